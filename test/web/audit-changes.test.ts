@@ -22,20 +22,13 @@ test('a record of something new or removed shows all of it', () => {
   expect(read(undefined, { name: 'Eva', role: 'user' })).toBe('Name: Eva; Role: Customer');
   expect(read({ name: 'Eva', balance: 0.05 })).toBe('Balance: €0.05; Name: Eva');
   expect(read(undefined, { reason: 'wrong_credentials' })).toBe('Reason: Incorrect e-mail address or password');
-  expect(read(undefined, { reason: 'some_new_code' })).toBe('Reason: Some new code');
 });
 
-test('a record has amounts in euros, percentages, and words for yes and no', () => {
-  expect(
-    read(
-      { withdrawalFee: undefined, suspended: false },
-      { withdrawalFee: 2.5, withdrawalLimit: 1000, suspended: true },
-    ),
-  ).toBe('Suspended: no → yes; Withdrawal fee: 2.5%; Withdrawal limit: €1,000.00');
-});
-
-test('a nested value in a record is named by its path', () => {
-  expect(read({ stats: { users: 1000 } }, { stats: { users: 1001 } })).toBe('Stats users: 1,000 → 1,001');
+test('a record has amounts in euros, percentages, words for yes and no, and paths of nested values', () => {
+  const after = { withdrawalFee: 2.5, withdrawalLimit: 1000, suspended: true, stats: { users: 1001 } };
+  expect(read({ suspended: false, stats: { users: 1000 } }, after)).toBe(
+    'Stats users: 1,000 → 1,001; Suspended: no → yes; Withdrawal fee: 2.5%; Withdrawal limit: €1,000.00',
+  );
 });
 
 test('a record of payment methods names the method and the field', () => {
@@ -43,10 +36,6 @@ test('a record of payment methods names the method and the field', () => {
   expect(
     auditFieldChanges({ before: { methods: [method] }, after: { methods: [{ ...method, feePercent: 2.5 }] } }),
   ).toEqual([{ key: 'a feePercent', label: 'A: Fee', before: '0%', after: '2.5%' }]);
-});
-
-test('a record without before and after shows nothing', () => {
-  expect(read()).toBe('');
 });
 
 test('an action without a text of its own is shown as it is stored', () => {

@@ -50,19 +50,6 @@ it('the balance history goes back from the present balance, by what was complete
   ]);
 });
 
-it('the balance history begins at the chosen day', () => {
-  expect(balanceHistory(cents(56_000), history, { from: '2026-03-01', to: '2026-03-09' })).toEqual([
-    { at: '2026-03-01', value: 50_000 },
-    { at: '2026-03-09', value: 50_000 },
-  ]);
-});
-
-it('the balance history is one point on the first day of an account without transactions', () => {
-  expect(balanceHistory(cents(0), [], { from: '2026-03-01', to: '2026-03-01' })).toEqual([
-    { at: '2026-03-01', value: 0 },
-  ]);
-});
-
 it('the balance history agrees with adding everything up, whatever has happened', () => {
   const days = fc.integer({ min: 0, max: 60 }).map((days) => addDays('2026-01-15', days));
   const one = fc

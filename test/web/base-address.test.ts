@@ -11,7 +11,6 @@ const BUILT = 'https://built.example/v1';
 test.each<[(string | undefined)[], string, string]>([
   [[BUILT], DEPLOYED, BUILT],
   [[` ${BUILT}/ `], DEPLOYED, BUILT],
-  [['/api'], DEPLOYED, '/api'],
   // The setting of the build comes before that of the deployment, unless it cannot be used.
   [[BUILT, 'https://deployed.example/api'], DEPLOYED, BUILT],
   [[undefined, BUILT], DEPLOYED, BUILT],

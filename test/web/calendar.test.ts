@@ -12,19 +12,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Node.js reads the variable again when it is set. */
 function readIn(zone: string): void {
+  // Node.js reads the variable again when it is set.
   process.env.TZ = zone;
 }
 
-const ZONES = [
-  'Europe/Berlin',
-  'America/New_York',
-  'Pacific/Kiritimati',
-  'Australia/Lord_Howe',
-  'America/Santiago',
-  'UTC',
-] as const;
+const ZONES = ['Europe/Berlin', 'Pacific/Kiritimati', 'Australia/Lord_Howe', 'America/Santiago', 'UTC'] as const;
 
 const HOUR_MS = 60 * 60 * 1000;
 const before = (moment: string): string => new Date(Date.parse(moment) - 1).toISOString();
@@ -40,11 +33,8 @@ test.each(ZONES)('the days of %s follow one another without a gap, in every year
 test.each<[zone: string, day: string, starts: string, hours: number]>([
   ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', 23],
   ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', 25],
-  ['Europe/Berlin', '2026-02-28', '2026-02-27T23:00:00.000Z', 24],
   ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', 23],
   ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', 25],
-  ['America/New_York', '2026-12-31', '2026-12-31T05:00:00.000Z', 24],
-  ['Pacific/Kiritimati', '2026-03-01', '2026-02-28T10:00:00.000Z', 24],
   ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00.000Z', 24.5],
   ['Australia/Lord_Howe', '2026-10-04', '2026-10-03T13:30:00.000Z', 23.5],
   // The clock changes at midnight: a day begins at one o'clock, and another has its last hour twice.
@@ -79,8 +69,6 @@ test.each<[zone: string, now: string, moment: string, says: string]>([
   ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-29T22:05:00Z', 'Today'],
   ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-29T10:00:00Z', 'Yesterday'],
   ['Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T22:45:00Z', 'Saturday, March 28'],
-  ['Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-24T22:10:00Z', 'Today'],
-  ['America/New_York', '2026-11-02T04:30:00Z', '2026-11-01T04:05:00Z', 'Today'],
   ['America/Santiago', '2026-09-07T03:30:00Z', '2026-09-06T04:00:00Z', 'Yesterday'],
   ['America/Santiago', '2026-09-07T03:30:00Z', '2026-09-06T03:59:00Z', 'Saturday, September 5'],
   ['Australia/Lord_Howe', '2026-04-05T13:45:00Z', '2026-04-04T13:10:00Z', 'Yesterday'],
@@ -107,7 +95,6 @@ test('an export says its time zone, and tells the hour that a clock change repea
 });
 
 test.each([
-  ['2026-02-28', true],
   ['2028-02-29', true],
   ['2026-02-29', false],
   ['2026-13-01', false],
@@ -117,11 +104,4 @@ test.each([
 ])('whether %j is a day is %s, and the API gets what is none as it was written', (text, is) => {
   expect(isDay(text)).toBe(is);
   if (!is && text) expect(toMoments({ from: text, to: text })).toEqual({ from: text, to: text });
-});
-
-test('days are counted across the ends of months and years', () => {
-  expect(addDays('2026-02-28', 1)).toBe('2026-03-01');
-  expect(addDays('2028-02-28', 1)).toBe('2028-02-29');
-  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
-  expect(addDays('2026-03-01', -365)).toBe('2025-03-01');
 });

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { Route } from '#shared/contract/route.ts';
 import { routes } from '#shared/contract/routes.ts';
 import { completeAnswer } from '../../web/src/lib/api/complete-answer.ts';
 import { UNKNOWN_VERSION } from '../../web/src/lib/api/unknown-version.ts';
 
 const { customers, signIn, tickets, transactions } = routes;
 const AT = '2026-03-04T12:00:00.000Z';
+
+const decoded = <R extends Route>(route: R, answer: unknown) =>
+  z.decode<R['response']>(route.response, completeAnswer(route, undefined, answer) as never);
 
 it.each<[what: string, row: object, completed: object]>([
   [
@@ -23,38 +27,21 @@ it.each<[what: string, row: object, completed: object]>([
   ['null for what is absent', { type: 'deposit', amount: 5, method: null, userId: null }, { userId: { _id: '' } }],
 ])('a transaction with %s is completed', (_, row, completed) => {
   const answer = { transactions: [{ _id: 't1', transactionNumber: 'T1', createdAt: AT, ...row }] };
-  const decoded = z.decode(
-    transactions.listTransactions.response,
-    completeAnswer(transactions.listTransactions, undefined, answer) as never,
-  );
-  expect(decoded.transactions).toMatchObject([completed]);
+  expect(decoded(transactions.listTransactions, answer).transactions).toMatchObject([completed]);
 });
 
 it('a customer and a ticket need only the fields of the specification', () => {
   const person = { _id: 'u1', name: 'Ada', email: 'ada@moor.example', balance: 0.1 + 0.2, createdAt: AT };
-  const profile = z.decode(
-    customers.getProfile.response,
-    completeAnswer(customers.getProfile, undefined, person) as never,
-  );
-  expect(profile).toMatchObject({ balance: 30, availableBalance: 30, role: 'user', suspended: false });
-  const ticket = {
-    _id: 't1',
-    subject: 'A card',
-    message: 'Lost',
-    createdAt: AT,
-    replies: [{ message: 'Ok', repliedAt: AT }],
-  };
-  const list = z.decode(
-    tickets.listTickets.response,
-    completeAnswer(tickets.listTickets, undefined, { tickets: [ticket] }) as never,
-  );
-  expect(list.tickets).toMatchObject([
-    {
-      status: 'open',
-      priority: 'medium',
-      replyCount: 1,
-      replies: [{ repliedBy: { name: 'Unknown', role: 'user' } }],
-    },
+  expect(decoded(customers.getProfile, person)).toMatchObject({
+    balance: 30,
+    availableBalance: 30,
+    role: 'user',
+    suspended: false,
+  });
+  const replies = [{ message: 'Ok', repliedAt: AT }];
+  const ticket = { _id: 't1', subject: 'A card', message: 'Lost', createdAt: AT, replies };
+  expect(decoded(tickets.listTickets, { tickets: [ticket] }).tickets).toMatchObject([
+    { status: 'open', priority: 'medium', replyCount: 1, replies: [{ repliedBy: { name: 'Unknown', role: 'user' } }] },
   ]);
 });
 

@@ -47,66 +47,56 @@ function parse(text: string, separator = ','): string[][] {
 }
 
 const columns = [
-  { header: 'Name', value: ({ name }: { name: string | number | undefined }) => name },
+  { header: 'Name', value: ({ name }: { name: Value }) => name },
   { header: 'After', value: () => 'end' },
 ];
 
-const exported = (...names: (string | number | undefined)[]) =>
+type Value = string | number | undefined;
+const exported = (...names: Value[]) =>
   toCsv(
     columns,
-    names.map((name) => ({ name })),
+    Array.from(names, (name) => ({ name })),
   );
 /** Writes the text as a line's second cell, where quotes do not protect it if a spreadsheet splits at semicolons. */
 const afterAnother = (text: string) =>
   toCsv([{ header: 'Number', value: () => 'TX-17' }, ...columns], [{ name: text }]).slice(1);
-const cellOf = (name: string | number | undefined) => parse(exported(name).slice(1))[1]?.[0];
+const cellOf = (name: Value) => parse(exported(name).slice(1))[1]?.[0];
 
 const isLive = (cell: string) => /^[\s\0"]*[=+\-@＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell);
 
 describe('formulas in exports (ASVS 1.2.10, 1.3.3)', () => {
-  it('the test has 200 payloads, each of which is a live formula in its raw form', () => {
-    expect(new Set(PAYLOADS).size).toBe(200);
-    expect(PAYLOADS.every(isLive)).toBe(true);
-  });
-
-  it.each(PAYLOADS)('the payload %j is a text in the file', (payload) => {
-    const rows = parse(exported(payload).slice(1));
-    expect(rows).toEqual([
-      ['Name', 'After'],
-      [`'${payload.replace(/([\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'")}`, 'end'],
-    ]);
-    expect(rows.flat().filter(isLive)).toEqual([]);
-  });
-
-  it.each(PAYLOADS)('the payload %j is a text after a semicolon, where semicolons separate cells', (payload) => {
-    const cells = parse(afterAnother(`Amelie;${payload};Thornbury`), ';').flat();
-    expect(cells.length).toBeGreaterThan(3);
-    expect(cells.filter(isLive)).toEqual([]);
+  it('each of 200 formulas is a text in the file, and after a semicolon where semicolons separate cells', () => {
+    expect(PAYLOADS.filter(isLive)).toHaveLength(200);
+    for (const payload of PAYLOADS) {
+      const rows = parse(exported(payload).slice(1));
+      const text = `'${payload.replace(/([\t\r\n])(?=[=+\-@＝＋－＠])/g, "$1'")}`;
+      expect(rows).toEqual([
+        ['Name', 'After'],
+        [text, 'end'],
+      ]);
+      expect(rows.flat().filter(isLive), payload).toEqual([]);
+      const cells = parse(afterAnother(`Amelie;${payload};Thornbury`), ';').flat();
+      expect(cells.length).toBeGreaterThan(3);
+      expect(cells.filter(isLive), payload).toEqual([]);
+    }
   });
 
   it('a formula is a text after a control character, a zero-width space and a zero', () => {
     for (const hidden of ['\0', '\u200B', '\u00A0', '\u0001']) expect(cellOf(`${hidden}=1+1`)).toBe(`'${hidden}=1+1`);
   });
 
-  it('the export leaves numbers as numbers', () => {
+  it('the export leaves numbers as numbers, and a cell without a value empty', () => {
+    expect(cellOf(undefined)).toBe('');
     expect(exported('-12.50', -12.5, 0, 1e21, '17').slice(1)).toBe(
       'Name,After\r\n-12.50,end\r\n-12.5,end\r\n0,end\r\n1e+21,end\r\n17,end\r\n',
     );
     for (const almost of ['-12.50-', '-1+2', '--1', '-', '+12.50', '-1e5', '-.5'])
       expect(cellOf(almost)).toBe(`'${almost}`);
   });
-
-  it('the export escapes the header as well', () => {
-    expect(parse(toCsv([{ header: '=1+1', value: () => 1 }], [{}]).slice(1))[0]).toEqual(["'=1+1"]);
-  });
 });
 
 it('a CSV file begins with the byte order mark of UTF-8 and ends every line with CR LF', () => {
   expect(exported('Amelie')).toBe('\u{FEFF}Name,After\r\nAmelie,end\r\n');
-});
-
-it('a CSV file has only its header when there are no rows', () => {
-  expect(exported()).toBe('\u{FEFF}Name,After\r\n');
 });
 
 it('a CSV file preserves commas, quotes, line breaks and other scripts', () => {
@@ -121,8 +111,4 @@ it('a CSV file preserves commas, quotes, line breaks and other scripts', () => {
     "O'Hara",
   ];
   expect(parse(exported(...names).slice(1)).slice(1)).toEqual(names.map((name) => [name, 'end']));
-});
-
-it('a CSV file leaves a cell empty where there is no value', () => {
-  expect(cellOf(undefined)).toBe('');
 });

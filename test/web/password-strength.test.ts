@@ -3,17 +3,10 @@ import { passwordStrength } from '../../web/src/features/sign-in/password-streng
 
 it.each([
   ['aaaaaaaaaaaaaaaa', 'Weak', 1],
-  ['ababababababab', 'Weak', 1],
   ['abcabcabcdefab', 'Weak', 1],
   ['aldermoorbank', 'Fair', 2],
   ['opensesame2026', 'Good', 3],
   ['seven quiet herons', 'Strong', 4],
 ])('the password %j is rated %s', (password, label, level) => {
   expect(passwordStrength(password)).toEqual({ label, level });
-});
-
-it('the rating of a password never falls when a new character is added', () => {
-  expect(passwordStrength('seven quiet heronsX').level).toBeGreaterThanOrEqual(
-    passwordStrength('seven quiet herons').level,
-  );
 });

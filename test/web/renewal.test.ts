@@ -29,13 +29,6 @@ it('the renewal returns a valid token without asking the server', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-it('the renewal returns nothing when no one is signed in', async () => {
-  const browser = new FakeBrowser();
-  const renew = vi.fn(async () => renewed);
-  expect(await renewalIn(browser, browser.openTab(), renew)({ forceRefresh: true })).toBeUndefined();
-  expect(renew).not.toHaveBeenCalled();
-});
-
 it('the renewal replaces a token that is about to expire, and keeps everything the server sends', async () => {
   const { session, token } = tabWith(new FakeBrowser());
   expect(await token()).toBe(renewed.token);
@@ -47,22 +40,14 @@ it('the renewal replaces an unreadable token, and a valid one that the server ha
   expect(await tabWith(new FakeBrowser(), fresh).token({ forceRefresh: true })).toBe(renewed.token);
 });
 
-it('the renewal asks the server once for 50 callers at a time', async () => {
-  const renew = vi.fn(async () => renewed);
-  const { token } = tabWith(new FakeBrowser(), stale, renew);
-  const tokens = await Promise.all(Array.from({ length: 50 }, () => token()));
-  expect(new Set(tokens)).toEqual(new Set([renewed.token]));
-  expect(renew).toHaveBeenCalledTimes(1);
-});
-
-it('the renewal asks the server once for two tabs', async () => {
+it('the renewal asks the server once for many callers in two tabs', async () => {
   const browser = new FakeBrowser();
   const renew = vi.fn(async () => renewed);
-  const here = tabWith(browser, stale, renew);
-  const there = tabWith(browser, stale, renew);
-  expect(await Promise.all([here.token(), there.token()])).toEqual([renewed.token, renewed.token]);
+  const tabs = [tabWith(browser, stale, renew), tabWith(browser, stale, renew)];
+  const tokens = await Promise.all(tabs.flatMap(({ token }) => Array.from({ length: 25 }, () => token())));
+  expect(new Set(tokens)).toEqual(new Set([renewed.token]));
   expect(renew).toHaveBeenCalledTimes(1);
-  expect(there.session.state().signedIn).toEqual(renewed);
+  for (const { session } of tabs) expect(session.state().signedIn).toEqual(renewed);
 });
 
 it('the renewal asks the server once for two tabs, even when one sees the other’s token only later', async () => {
@@ -92,24 +77,15 @@ it('the renewal does not wait forever for a token that another tab announces', a
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-it('the renewal ends the session in all tabs when the server says that it is over', async () => {
+it.each([
+  ['the server says that it is over', undefined, 'expired'],
+  ['the token is of another person', fakeStoredSession(tokenFor('ada', 900), { name: 'Ada Lind' }), 'replaced'],
+])('the renewal ends the session in all tabs when %s', async (_, answer, ended) => {
   const browser = new FakeBrowser();
-  const { session, token } = tabWith(browser, stale, async () => undefined);
+  const { session, token } = tabWith(browser, stale, async () => answer);
   const other = browser.openTab();
   expect(await token()).toBeUndefined();
-  browser.tellOthers(session);
-  expect(browser.storage.length).toBe(0);
-  expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
-  expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
-});
-
-it('the renewal accepts no token of another person, and ends the session with its own reason', async () => {
-  const browser = new FakeBrowser();
-  const ada = fakeStoredSession(tokenFor('ada', 900), { name: 'Ada Lind' });
-  const { session, token } = tabWith(browser, stale, async () => ada);
-  const other = browser.openTab();
-  expect(await token()).toBeUndefined();
-  expect(session.state()).toMatchObject({ signedIn: undefined, ended: 'replaced' });
+  expect(session.state()).toMatchObject({ signedIn: undefined, ended });
   expect(browser.storage.length).toBe(0);
   browser.tellOthers(session);
   expect(other.state()).toMatchObject({ signedIn: undefined, ended: 'expired' });
