@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
 import { fieldErrors } from '#shared/contract/field-errors.ts';
@@ -28,8 +28,8 @@ function bodyOf({ body }: BadInputCase): unknown {
 }
 
 function allInputs() {
-  const [first, ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
-  const routes: [NamedRoute, ...NamedRoute[]] = [first ?? expect.fail(), ...others];
+  const [first = expect.fail(), ...others] = namedRoutes.filter(({ route }) => route.body || route.query);
+  const routes: [NamedRoute, ...NamedRoute[]] = [first, ...others];
   const queriesAndBodies = Array.from({ length: INPUTS }, (_, index) =>
     randomBadInput(routes, seededRandom(SEED + index)),
   ).flatMap((input) => [
@@ -49,30 +49,22 @@ const refusalsOf = (inputs: ReturnType<typeof allInputs>) =>
     return error ? [{ key, fields: { ...fieldErrors(error.issues) } }] : [];
   });
 
-describe('whatever language zod has', () => {
-  afterEach(() => void z.config({ localeError: undefined }));
+afterEach(() => void z.config({ localeError: undefined }));
 
-  test('no route answers with the words of zod in any language, and all answer the same', () => {
-    const inputs = allInputs();
-    const deployed = refusalsOf(inputs);
-    expect(deployed.length).toBeGreaterThan(INPUTS / 2);
-    const answeringZod = deployed.filter(({ fields }) =>
-      Object.values(fields).some((text) => DEFAULT_ZOD_MESSAGE_PATTERN.test(text)),
-    );
-    expect(answeringZod).toEqual([]);
-    z.config(en());
-    expect(refusalsOf(inputs)).toEqual(deployed);
-  });
+test('no route answers with the words of zod in any language, and all answer the same', () => {
+  const inputs = allInputs();
+  const deployed = refusalsOf(inputs);
+  expect(deployed.length).toBeGreaterThan(INPUTS / 2);
+  const answeringZod = deployed.filter(({ fields }) =>
+    Object.values(fields).some((text) => DEFAULT_ZOD_MESSAGE_PATTERN.test(text)),
+  );
+  expect(answeringZod).toEqual([]);
+  z.config(en());
+  expect(refusalsOf(inputs)).toEqual(deployed);
 });
 
 test.each([
   [z.object({ id: z.string().check(z.maxLength(3)) }), { id: 'four' }, 'The field "id" has at most 3 characters'],
-  [z.object({ id: z.string().check(z.minLength(3)) }), { id: 'ab' }, 'The field "id" has at least 3 characters'],
-  [
-    z.object({ all: z.array(z.string()).check(z.maxLength(2)) }),
-    { all: ['a', 'b', 'c'] },
-    'The field "all" has at most 2 entries',
-  ],
   [z.object({ size: z.number().check(z.maximum(5)) }), { size: 6 }, 'The field "size" is at most 5'],
   [z.object({ size: z.number() }), {}, 'The field "size" is missing or not valid'],
   [

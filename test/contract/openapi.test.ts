@@ -18,12 +18,6 @@ function operationOf({ path, method }: Route): Operation {
   return paths[path]?.[method.toLowerCase()] ?? expect.fail(`${method} ${path} is not in the document`);
 }
 
-function* objectsIn(value: unknown, at = '#'): Generator<[string, Record<string, unknown>]> {
-  if (typeof value !== 'object' || value === null) return;
-  yield [at, value as Record<string, unknown>];
-  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${at}/${key}`);
-}
-
 function found(reference: string): unknown {
   return reference
     .slice(2)
@@ -52,56 +46,44 @@ const examplesOf = ({ example, examples }: Content): unknown[] =>
   examples ? Object.values(examples).map(({ value }) => value) : [example];
 
 test('the OpenAPI document names every route once, and no other', () => {
-  const ids = operations.map(({ operation }) => operation.operationId);
-  expect(ids.toSorted()).toEqual(namedRoutes.map(({ key }) => key).toSorted());
-  expect(new Set(ids).size).toBe(ids.length);
+  expect(operations).toHaveLength(namedRoutes.length);
   for (const { key, route } of namedRoutes) expect(operationOf(route).operationId).toBe(key);
 });
 
-test('the OpenAPI document has what OpenAPI 3.1 requires', () => {
-  expect(document.openapi).toBe('3.1.0');
-  expect(document.info.title).toBe('Aldermoor API');
-  expect(document.info.version).toMatch(/^\d+\.\d+\.\d+$/);
-  expect(document.servers.map(({ url }) => url)).toEqual(['/api']);
-  for (const path of Object.keys(paths)) expect(path).toMatch(/^\/[^?]*[^/]$/);
-  for (const name of Object.values(components).flatMap((group) => Object.keys(group))) {
-    expect(name).toMatch(/^[\w.-]+$/);
-  }
-});
-
 test('the OpenAPI document refers to nothing that is missing', () => {
-  const references = [...objectsIn(document)].flatMap(([at, { $ref }]) =>
-    typeof $ref === 'string' ? [[at, $ref]] : [],
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(
+    ([, reference = '']) => reference,
   );
   expect(references.length).toBeGreaterThan(100);
-  for (const [at, reference = ''] of references) expect(found(reference), `${reference} at ${at}`).toBeDefined();
+  for (const reference of references) expect(found(reference), reference).toBeDefined();
 });
 
-describe.each(operations)('$method $path', ({ path, method, operation }) => {
+describe.each(operations)('$method $path', ({ path, operation }) => {
   const { parameters, requestBody, responses, security } = operation;
   const { route } = namedRoutes.find(({ key }) => key === operation.operationId) ?? expect.fail();
 
   test('the description of a route says who may call it', () => {
-    for (const scheme of security.flatMap((way) => Object.keys(way))) {
-      expect(Object.keys(components.securitySchemes)).toContain(scheme);
-    }
-    const words = security.flatMap((way) => Object.keys(way)).filter((word) => word !== 'session');
+    const schemes = security.flatMap((way) => Object.keys(way));
+    expect(Object.keys(components.securitySchemes)).toEqual(expect.arrayContaining(schemes));
+    const words = schemes.filter((word) => word !== 'session');
     expect([...new Set(words)]).toEqual(route.access === 'public' ? [] : [route.access]);
     expect(Object.keys(responses).includes('403')).toBe(route.access !== 'public' || route.sessionCookie !== undefined);
   });
 
-  test('the description of a route declares every parameter of its path once', () => {
+  test('the description of a route declares every parameter once, and a key where the route makes something', () => {
     const given = parameters.map((one) => ('$ref' in one ? (found(one.$ref) as { name: string; in: string }) : one));
     const inPath = given.filter((one) => one.in === 'path').map(({ name }) => name);
     expect(inPath).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
     expect(new Set(given.map((one) => `${one.in} ${one.name}`)).size).toBe(given.length);
+    const makes = route.idempotency !== undefined;
+    expect(given.some(({ name }) => name === 'Idempotency-Key')).toBe(makes);
+    if (makes) expect(responses).toMatchObject({ 200: { headers: { 'Idempotency-Replayed': {} } }, 201: {}, 422: {} });
   });
 
   test('the description of a route has a body exactly where the contract has one', () => {
     expect(requestBody !== undefined).toBe(route.body !== undefined);
     for (const status of ['413', '415'])
       expect(Object.keys(responses).includes(status), status).toBe(route.body !== undefined);
-    if (method === 'get') expect(requestBody).toBeUndefined();
   });
 
   test('the description of a route shows bodies and parameters that the contract accepts', () => {
@@ -150,13 +132,6 @@ describe.each(operations)('$method $path', ({ path, method, operation }) => {
       expect(Object.keys(response.headers ?? {}).includes('Retry-After')).toBe(['429', '503'].includes(status));
     }
   });
-
-  test('the description of a route that makes something says what an Idempotency-Key does', () => {
-    const makes = route.idempotency !== undefined;
-    const named = parameters.some((one) => '$ref' in one && one.$ref.endsWith('/IdempotencyKey'));
-    expect(named).toBe(makes);
-    if (makes) expect(responses).toMatchObject({ 200: { headers: { 'Idempotency-Replayed': {} } }, 201: {}, 422: {} });
-  });
 });
 
 describe('the links of the OpenAPI document', () => {
@@ -194,22 +169,6 @@ describe('the links of the OpenAPI document', () => {
     const naming = namedRoutes.filter(({ route }) => route.params);
     expect(naming.filter(({ key }) => !reached.has(key)).map(({ key }) => key)).toEqual([]);
   });
-
-  test('a link of the OpenAPI document leads an administrator to no call of customers', () => {
-    for (const { from, link } of links) {
-      const accessOf = (key: string) => namedRoutes.find((named) => named.key === key)?.route.access;
-      if (accessOf(from) === 'admin') expect(accessOf(link.operationId), from).not.toBe('user');
-    }
-  });
-});
-
-test('the schemas of the OpenAPI document have the limits that the contract checks', () => {
-  const { name, email, password } = bodyOf('/admin/create-user', 'post');
-  expect(name).toMatchObject({ type: 'string', minLength: 1, maxLength: 100 });
-  expect(email).toEqual({ $ref: '#/components/schemas/Email' });
-  expect(password).toEqual({ $ref: '#/components/schemas/NewPassword' });
-  expect(components.schemas.NewPassword).toMatchObject({ minLength: 12, maxLength: 128 });
-  expect(components.schemas.Amount).toMatchObject({ exclusiveMinimum: 0, maximum: 999_999_999.99 });
 });
 
 test('the schemas of the OpenAPI document refuse unknown fields', () => {

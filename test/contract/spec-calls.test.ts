@@ -7,12 +7,10 @@ import { minimalCalls } from '#test/support/minimal-server.ts';
 type Call = readonly [call: string, asks: readonly string[], answers: readonly string[]];
 
 const methodKeys = ['methods'];
+const signIn = ['token', 'role', 'name', 'balance'];
+const payoutDetails = ['beneficiaryName', 'iban', 'swift', 'address'].map((name) => `bankDetails.${name}`);
 const calls: readonly Call[] = [
-  [
-    'POST /user/login',
-    ['email', 'password', 'twoFactorCode'],
-    ['requiresTwoFactor', 'token', 'role', 'name', 'balance'],
-  ],
+  ['POST /user/login', ['email', 'password', 'twoFactorCode'], ['requiresTwoFactor', ...signIn]],
   ['GET /admin/backups', [], ['backups']],
   ['GET /admin/profile', [], ['twoFactorEnabled']],
   ['GET /admin/deposit-settings', [], methodKeys],
@@ -52,19 +50,7 @@ const calls: readonly Call[] = [
   ['POST /user/tickets/reply', ['ticketId', 'message'], []],
   ['POST /user/change-password', ['currentPassword', 'newPassword', 'confirmPassword'], []],
   ['GET /user/withdraw-settings', [], methodKeys],
-  [
-    'POST /user/withdraw',
-    [
-      'amount',
-      'method',
-      'bitcoinWallet',
-      'bankDetails.beneficiaryName',
-      'bankDetails.iban',
-      'bankDetails.swift',
-      'bankDetails.address',
-    ],
-    [],
-  ],
+  ['POST /user/withdraw', ['amount', 'method', 'bitcoinWallet', ...payoutDetails], []],
   ['GET /user/deposit-settings', [], methodKeys],
   ['POST /user/deposit', ['amount', 'methodCode'], []],
   ['POST /user/generate-2fa-secret', [], ['qrCode', 'secret']],

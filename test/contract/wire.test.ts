@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { createUser, listUsers } from '#shared/contract/customers.ts';
@@ -6,22 +5,13 @@ import { fieldErrors } from '#shared/contract/field-errors.ts';
 import { UserView } from '#shared/contract/views.ts';
 import { EurosSchema, PercentSchema } from '#shared/contract/wire.ts';
 import { basisPoints } from '#shared/domain/fees.ts';
-import { cents, MAX_CENTS } from '#shared/domain/money.ts';
+import { cents } from '#shared/domain/money.ts';
 import { INVALID_AMOUNT } from '#test/support/spec-texts.ts';
 
 function sentences(schema: z.ZodMiniType, value: unknown): Record<string, string> {
   const result = z.safeParse(schema, value);
   return result.success ? {} : fieldErrors(result.error.issues);
 }
-
-test('the euros on the wire decode to cents and encode to the same number', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (amount) => {
-      const wire = z.encode(EurosSchema, cents(amount));
-      expect(z.decode(EurosSchema, wire)).toBe(amount);
-    }),
-  );
-});
 
 test.each([
   [1.005, 'An amount has at most two decimals'],
@@ -42,33 +32,17 @@ test('a percentage is decoded to basis points, from 0 to 100 with two decimals',
 });
 
 test('an answer shows only what its view names (ASVS 15.3.1)', () => {
+  const money = { balance: cents(250), reservedAmount: cents(0), availableBalance: cents(250) };
   const user = {
-    _id: 'x',
-    name: 'Ada',
-    email: 'ada@example.com',
-    role: 'user' as const,
-    accountNumber: '1234567897',
-    balance: cents(250),
-    reservedAmount: cents(0),
-    availableBalance: cents(250),
-    createdAt: '2026-01-01T00:00:00.000Z',
-    twoFactorEnabled: false,
-    suspended: false,
-    pk: 'USER#x',
-    requestDigest: 'secret',
+    ...{ _id: 'x', name: 'Ada', email: 'ada@example.com', role: 'user' as const, accountNumber: '1234567897' },
+    ...{ createdAt: '2026-01-01T00:00:00.000Z', twoFactorEnabled: false, suspended: false, ...money },
   };
-  const wire = z.encode(UserView, user) as Record<string, unknown>;
+  const { pk, requestDigest, ...wire } = z.encode(UserView, {
+    ...user,
+    ...{ pk: 'USER#x', requestDigest: 'secret' },
+  }) as Record<string, unknown>;
+  expect([pk, requestDigest]).toEqual([undefined, undefined]);
   expect(wire.balance).toBe(2.5);
-  expect(Object.keys(wire)).not.toContain('pk');
-  expect(Object.keys(wire)).not.toContain('requestDigest');
-});
-
-test('the sentences for bad input name every field that is missing', () => {
-  expect(sentences(createUser.body, {})).toEqual({
-    name: 'Name is required',
-    email: 'E-mail is required',
-    password: 'Password is required',
-  });
 });
 
 test('a schema refuses unknown fields (ASVS 15.3.3)', () => {
