@@ -15,7 +15,7 @@ import { namedRoutes } from '#shared/contract/routes.ts';
 import { exampleInput, fillPathParams } from '#test/support/example-input.ts';
 import { answerStubRequest, STUB_CLIENT_ID, STUB_USERS, startAwsStub } from './aws-stub.ts';
 import type { SdkCall, SdkCallSequence } from './baseline-sdk.ts';
-import { isSmallRun, percentile, printTable, reportAtMost } from './report.ts';
+import { isSmallRun, middleOf, printTable, reportAtMost } from './report.ts';
 
 /** The number of samples. The bundles take turns, so that a busy machine slows all of them alike. */
 const SAMPLES = isSmallRun ? 3 : 11;
@@ -28,7 +28,7 @@ const OVERVIEW = 'transactions.getOverview';
 /** Milliseconds within which calls count as made at once. */
 const MEETING = 60;
 
-/** The packages and clients by the names under which the SDK's clients call their services. */
+/** The packages and clients by the names of the services. */
 const OTHER_CLIENTS = {
   'Cognito Identity Provider': ['client-cognito-identity-provider', 'CognitoIdentityProviderClient'],
   S3: ['client-s3', 'S3Client'],
@@ -57,8 +57,7 @@ const all = namedRoutes.map(({ key, file, route }) => ({
   bundle: join(buildDirectory, 'functions', file, 'index.js'),
   event: exampleEvent(route),
 }));
-const only = process.env.BENCH_ONLY ?? (isSmallRun ? `${OVERVIEW},signIn.login,customers.createUser` : undefined);
-const candidates = all.filter(({ name }) => !only || only.split(',').includes(name));
+const candidates = isSmallRun ? all.filter(({ name }) => name === OVERVIEW || name === 'signIn.login') : all;
 const callsOfOverview = await callsOf(all.find(({ name }) => name === OVERVIEW));
 const peers = await peersOf(candidates);
 const stub = await startAwsStub(answerStubRequest);
@@ -69,21 +68,12 @@ for (let count = 0; count < SAMPLES; count += 1)
 stub.close();
 
 const middle = (candidate: Candidate | undefined, figure: (one: Sample) => number): number =>
-  percentile((samples.get(candidate) ?? []).map(figure));
+  middleOf((samples.get(candidate) ?? []).map(figure));
 const weighted = ({ loading, first }: Sample): number => loading + first / OF_A_PROCESSOR;
 const rows = candidates
   .map((candidate) => {
-    const peer = peers.get(candidate);
-    return {
-      function: candidate.name,
-      calls: peer?.calls?.flat().length ?? 0,
-      load: middle(candidate, ({ loading }) => loading),
-      'first request': middle(candidate, ({ first }) => first),
-      weighted: middle(candidate, weighted),
-      'weighted, baseline': middle(peer, weighted),
-      ratio: middle(candidate, weighted) / middle(peer, weighted),
-      status: samples.get(candidate)?.[0]?.status ?? 0,
-    };
+    const [own, baseline] = [middle(candidate, weighted), middle(peers.get(candidate), weighted)];
+    return { function: candidate.name, weighted: own, 'weighted, baseline': baseline, ratio: own / baseline };
   })
   .sort((a, b) => b.ratio - a.ratio);
 printTable(`Load and first request, CPU ms, middle of ${SAMPLES}; weighted: load + first × 1769/512`, rows);
@@ -171,12 +161,8 @@ function exampleEvent(route: Route): object {
   const role = route.access === 'admin' ? 'admin' : 'user';
   const rawPath = API_BASE + fillPathParams(route, params);
   const claims = {
-    token_use: 'access',
-    client_id: STUB_CLIENT_ID,
-    username: STUB_USERS[role],
-    auth_time: '1795000000',
-    origin_jti: 'session',
-    'cognito:groups': `[${role}]`,
+    ...{ token_use: 'access', client_id: STUB_CLIENT_ID, username: STUB_USERS[role], 'cognito:groups': `[${role}]` },
+    ...{ auth_time: '1795000000', origin_jti: 'session' },
   };
   return {
     version: '2.0',

@@ -132,16 +132,6 @@ async function withdrawalJourneys(
   const body = { amount: withdraw.amount, method: withdraw.code, ...whereTo(withdraw) };
   let id = '';
   await report.check(
-    'a withdrawal at another charge than the present one is refused, and nothing is held',
-    async () => {
-      // A charge cannot be larger than its amount.
-      const other = { ...body, feeAmount: withdraw.amount + 1 };
-      const refused = await bank.call(transactions.requestWithdrawal, { body: other }, { as, headers: withKey() });
-      assertRefused(refused, 409, 'charge_changed');
-      await assertBalances(trial, as, balance, 0);
-    },
-  );
-  await report.check(
     'a withdrawal is held as soon as it is requested, and not a cent more can be withdrawn',
     async () => {
       const { transaction } = await bank.ask(transactions.requestWithdrawal, { body }, { as, headers: withKey() });
