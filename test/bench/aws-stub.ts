@@ -1,6 +1,7 @@
 /** Answers in place of AWS at once, over TLS, so that only the function is measured. */
+import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { marshall } from '@aws-sdk/util-dynamodb';
-import { createSelfSignedCertificate } from '#test/support/certificate.ts';
 
 export const STUB_USERS = {
   user: '019ad869-2200-713f-a67e-c05ebbe087be',
@@ -23,16 +23,20 @@ export interface AwsStubServer {
 
 /** Starts the stub. @param answer returns the JSON for an operation (`DynamoDB_20120810.GetItem`) */
 export async function startAwsStub(answer: (target: string, body: string) => Promise<string>): Promise<AwsStubServer> {
-  const { key, cert } = createSelfSignedCertificate();
-  // Node reads certificate authorities only from files.
   const directory = mkdtempSync(join(tmpdir(), 'aws-stub-'));
-  const authority = join(directory, 'authority.pem');
-  writeFileSync(authority, cert);
-  const server = createServer({ key, cert }, async (request, response) => {
-    const body = await answer(String(request.headers['x-amz-target'] ?? ''), await text(request));
-    response.writeHead(request.headers.range ? 206 : 200, { 'content-type': 'application/x-amz-json-1.0' });
-    response.end(body);
-  });
+  const [keyFile, authority] = [join(directory, 'key.pem'), join(directory, 'authority.pem')];
+  const curve = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'];
+  const subject = ['-subj', '/CN=bench', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-keyout', keyFile, '-out', authority];
+  execFileSync('openssl', ['req', '-x509', '-nodes', '-days', '1', ...curve, ...subject, ...files], { stdio: 'pipe' });
+  const server = createServer(
+    { key: readFileSync(keyFile), cert: readFileSync(authority) },
+    async (request, response) => {
+      const body = await answer(String(request.headers['x-amz-target'] ?? ''), await text(request));
+      response.writeHead(request.headers.range ? 206 : 200, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(body);
+    },
+  );
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
@@ -46,6 +50,7 @@ export async function startAwsStub(answer: (target: string, body: string) => Pro
       AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: url,
       // Lambda's runtime sets this variable.
       AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+      BENCH_CUSTOMER: `USER#${STUB_USERS.user}`,
       TABLE_NAME: 'bench',
       USER_POOL_ID: 'eu-central-1_bench',
       USER_POOL_CLIENT_ID: STUB_CLIENT_ID,
@@ -90,21 +95,9 @@ function personAt({ pk, sk }: Key): Record<string, AttributeValue> | undefined {
   const role = (['user', 'admin'] as const).find((one) => pk.S === `USER#${STUB_USERS[one]}`);
   if (!role || sk.S !== 'PROFILE') return undefined;
   return marshall({
-    pk: pk.S,
-    sk: sk.S,
-    kind: 'user',
-    id: STUB_USERS[role],
-    name: 'Amelie Thornbury',
-    email: 'amelie.thornbury@mail.example',
-    role,
-    accountNumber: '1000000009',
-    balance: 0,
-    reserved: 0,
-    createdAt: '2026-11-21T09:35:12.000Z',
-    twoFactorEnabled: false,
-    suspended: false,
-    tokensRevokedBefore: 0,
-    endedSessions: {},
-    version: 1,
+    ...{ pk: pk.S, sk: sk.S, kind: 'user', id: STUB_USERS[role], role, version: 1 },
+    ...{ name: 'Amelie Thornbury', email: 'amelie.thornbury@mail.example', accountNumber: '1000000009' },
+    ...{ balance: 0, reserved: 0, createdAt: '2026-11-21T09:35:12.000Z', twoFactorEnabled: false },
+    ...{ suspended: false, tokensRevokedBefore: 0, endedSessions: {} },
   });
 }

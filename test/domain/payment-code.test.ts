@@ -5,13 +5,8 @@ import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
 import { bitcoinQrText, paymentQrCode, transferQrText } from '#shared/domain/payment-code.ts';
 import { ETHEREUM_WALLET, IBAN, WALLET } from '#test/support/payment-details.ts';
 
-const transfer = {
-  name: 'Aldermoor Bank',
-  iban: IBAN,
-  bic: 'COBADEFFXXX',
-  amount: cents(121_851),
-  reference: '1234567897',
-};
+const recipient = { name: 'Aldermoor Bank', iban: IBAN, bic: 'COBADEFFXXX' };
+const transfer = { ...recipient, amount: cents(121_851), reference: '1234567897' };
 
 /** Returns what a banking app reads, by the lines of the standard. */
 function readTransfer(code: string | undefined) {
@@ -25,14 +20,9 @@ function readTransfer(code: string | undefined) {
 }
 
 test('the code of a SEPA transfer names the recipient, the amount and the reference on a line each', () => {
-  expect(transferQrText(transfer)).toBe(
+  expect(transferQrText({ ...transfer, iban: `IBAN ${IBAN.toLowerCase()}`, bic: ' coba de ff xxx' })).toBe(
     ['BCD', '002', '1', 'SCT', 'COBADEFFXXX', 'Aldermoor Bank', IBAN, 'EUR1218.51', '', '', '1234567897'].join('\n'),
   );
-});
-
-test('the code of a SEPA transfer has IBAN and BIC without spaces, in capitals', () => {
-  const typed = transferQrText({ ...transfer, iban: 'IBAN de89 3704 0044 0532 0130 00', bic: ' coba de ff ' });
-  expect(readTransfer(typed)).toMatchObject({ iban: IBAN, bic: 'COBADEFF' });
 });
 
 test('the code of a SEPA transfer needs a BIC only outside of the EEA', () => {
@@ -45,7 +35,6 @@ test('the code of a SEPA transfer needs a BIC only outside of the EEA', () => {
 });
 
 test.each([
-  ['no name', { name: undefined }],
   ['a blank name', { name: ' \n ' }],
   ['no IBAN', { iban: undefined }],
   ['a false IBAN', { iban: 'DE88370400440532013000' }],
@@ -88,13 +77,11 @@ test('the code of a SEPA transfer gives back any texts and amounts, each in its 
 test('the code of a payment in bitcoin has the address and the coins', () => {
   expect(bitcoinQrText(WALLET, '0.00246800')).toBe(`bitcoin:${WALLET}?amount=0.00246800`);
   const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-  expect(bitcoinQrText(segwit, '12')).toBe(`bitcoin:${segwit}?amount=12`);
   expect(bitcoinQrText(segwit.toUpperCase(), '12')).toBe(`bitcoin:${segwit}?amount=12`);
   expect(bitcoinQrText(`bitcoin:${segwit}?amount=9`, '12')).toBe(`bitcoin:${segwit}?amount=12`);
 });
 
 test.each([
-  ['no address', undefined, '1'],
   ['an address of another coin', ETHEREUM_WALLET, '1'],
   ['a false address', `${WALLET}x`, '1'],
   ['an address of the test network', 'mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', '1'],
@@ -107,13 +94,10 @@ test.each([
 });
 
 describe('the code of a deposit', () => {
+  const toPay = cents(500);
   const bankDetails = { beneficiaryName: transfer.name, iban: IBAN, swift: transfer.bic, bankName: 'Moor Bank' };
   const codeWith = (referenceInstruction: string | undefined, accountNumber: string | undefined = '1234567897') =>
-    paymentQrCode({
-      details: { bankDetails: { ...bankDetails, referenceInstruction } },
-      toPay: cents(500),
-      accountNumber,
-    });
+    paymentQrCode({ details: { bankDetails: { ...bankDetails, referenceInstruction } }, toPay, accountNumber });
 
   test.each([
     [undefined, '1234567897'],
@@ -128,14 +112,14 @@ describe('the code of a deposit', () => {
 
   test('the code of a deposit is not made where only the customer can write the reference', () => {
     expect(codeWith('Your name and date of birth')).toBeUndefined();
-    expect(paymentQrCode({ details: { bankDetails }, toPay: cents(500), accountNumber: undefined })).toBeUndefined();
+    expect(paymentQrCode({ details: { bankDetails }, toPay, accountNumber: undefined })).toBeUndefined();
   });
 
   test('the code of a deposit in bitcoin is a wallet code, and deposits in other coins have none', () => {
     const inCoins = (currency: string, amount?: string) =>
       paymentQrCode({
         details: { bitcoinWallet: WALLET, bankDetails },
-        toPay: cents(500),
+        toPay,
         accountNumber: '1',
         coins: { currency, amount },
       });

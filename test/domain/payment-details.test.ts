@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/payment-details.ts';
 import { type DepositMethod, newDepositMethodDefaults } from '#shared/domain/payment-methods.ts';
 import { canonicalWallet } from '#shared/domain/wallet-address.ts';
-import { ETHEREUM_WALLET, exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
+import { exampleBankDetails, IBAN, WALLET } from '#test/support/payment-details.ts';
 import { FILL_ALL_BANK_DETAILS } from '#test/support/spec-texts.ts';
 
 const methods = {
@@ -21,14 +21,10 @@ const methods = {
 } as const;
 
 test.each([
-  [IBAN, IBAN],
-  ['de89 3704 0044 0532 0130 00', IBAN],
-  ['IBAN DE89 3704 0044 0532 0130 00', IBAN],
+  ['IBAN de89 3704 0044 0532 0130 00', IBAN],
   ['IBAN: DE89\u00a03704\u00a00044\u00a00532\u00a00130\u00a000', IBAN],
   ['ＤＥ８９３７０４００４４０５３２０１３０００', IBAN],
-  ['GB29-NWBK-6016-1331-9268-19', 'GB29NWBK60161331926819'],
-  ['GB29–NWBK–6016—1331−9268‑19', 'GB29NWBK60161331926819'],
-  ['NO9386011117947', 'NO9386011117947'],
+  ['GB29–NWBK-6016—1331−9268‑19', 'GB29NWBK60161331926819'],
 ])('an IBAN may be %s', (iban, canonical) => {
   expect(ibanProblem(iban)).toBeUndefined();
   expect(canonicalIban(iban)).toBe(canonical);
@@ -41,25 +37,15 @@ test('an IBAN of no country begins as its name does', () => {
 });
 
 test.each([
-  '',
-  ' ',
-  'DE',
-  `${IBAN}0`,
-  IBAN.slice(0, -1),
-  'DE88370400440532013000',
-  'XX89370400440532013000',
-  'DE8937040044053201300O',
+  ...['', ' ', 'DE', `${IBAN}0`, IBAN.slice(0, -1)],
+  ...['DE88370400440532013000', 'XX89370400440532013000', 'DE8937040044053201300O'],
 ])('an IBAN cannot be "%s"', (iban) => {
   expect(ibanProblem(iban)).toBe('This IBAN is not valid. Please check it.');
 });
 
 test.each([
-  ['COBADEFFXXX', 'COBADEFFXXX'],
-  ['COBADEFF', 'COBADEFF'],
   [' cobadeff ', 'COBADEFF'],
-  ['COBA DE FF XXX', 'COBADEFFXXX'],
-  ['COBADEFF-XXX', 'COBADEFFXXX'],
-  ['COBA–DE–FF', 'COBADEFF'],
+  ['COBA–DE FF-XXX', 'COBADEFFXXX'],
   ['BIC: COBADEFF', 'COBADEFF'],
   ['BIC/SWIFT COBA DE FF', 'COBADEFF'],
   ['SWIFT code: COBADEFF', 'COBADEFF'],
@@ -85,8 +71,6 @@ describe('a wallet', () => {
   test.each([
     ['BTC', 'p2pkh', WALLET, WALLET],
     ['BTC', 'p2sh', ' 3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy ', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy'],
-    ['BTC', 'p2wpkh', p2wpkh, p2wpkh],
-    ['BTC', 'p2wpkh in capitals', p2wpkh.toUpperCase(), p2wpkh],
     ['BTC', 'p2wpkh in groups', 'bc1q w508 d6qe jxtd g4y5 r3za rvar y0c5 xw7k v8f3 t4', p2wpkh],
     ['BTC', 'p2wsh', p2wsh, p2wsh],
     ['BTC', 'p2tr', p2tr, p2tr],
@@ -108,11 +92,8 @@ describe('a wallet', () => {
     ['a pay-to-anchor output, which anyone can spend', 'bc1pfeessrawgf'],
     ['of witness version 2', 'bc1zw508d6qejxtdg4y5r3zarvaryvaxxpcs'],
     ['of witness version 16', 'BC1SW50QGDZ25J'],
-    ['of version 1 and 40 bytes', 'bc1pw508d6qejxtdg4y5r3zarvary0c5xw7kw508d6qejxtdg4y5r3zarvary0c5xw7kt5nd6y'],
-    ['of version 0 in bech32m', 'BC1S0XLXVLHEMJA6C4DQV22UAPCTQUPFHLXM9H8Z3K2E72Q4K9HCZ7VQ54WELL'],
     ['of version 1 in bech32', 'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd'],
     ['of version 0 and 16 bytes', 'BC1QR508D6QEJXTDG4Y5R3ZARVARYV98GJ9P'],
-    ['without data', 'bc1gmk9yu'],
     ['with a bad checksum', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5'],
     ['a link to another network', 'ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@137'],
     ['a link that demands more', `bitcoin:${p2wpkh}?req-else=1`],
@@ -124,8 +105,6 @@ describe('a wallet', () => {
   });
 
   test.each([
-    ['ETH', ETHEREUM_WALLET],
-    ['USDT', ETHEREUM_WALLET],
     ['USDT', 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'],
     ['XRP', 'rEb8TK3gBgk5auZkwc6sHnwrGVJH8DuaLh'],
     ['BCH', 'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
@@ -137,10 +116,8 @@ describe('a wallet', () => {
   test.each([
     ['ETH', WALLET, 'This is not a valid Ethereum address'],
     ['ETH', checksummed.replace('Aed', 'Aee'), 'This is not a valid Ethereum address'],
-    ['ETH', `ethereum:${checksummed}@137`, 'This is not a valid Ethereum address'],
     ['ETH', `ethereum:${checksummed}/transfer?address=0`, 'This is not a valid Ethereum address'],
     ['LTC', p2wpkh, 'This is not a valid Litecoin address'],
-    ['USDT', `bitcoin:${p2wpkh}?req-else=1`, 'This is not a valid wallet address'],
     ['USDT', 'abc', 'This is not a valid wallet address'],
     ['USDT', 'x'.repeat(129), 'This is not a valid wallet address'],
   ])('a wallet in %s cannot be %s', (currency, wallet, sentence) => {
@@ -153,83 +130,73 @@ test.each([
   ['Bitcoin', ['BTC-2', 'Litecoin']],
   ['Ethereum', ['usdt', 'USDT on Ethereum']],
   ['Ethereum', ['usdt_erc20', 'Tether']],
-  ['Litecoin', ['ltc', 'Litecoin']],
-  [undefined, ['usdt', 'Tether']],
   [undefined, ['bch', 'Bitcoin Cash']],
   [undefined, ['wbtc', 'Ethical coins']],
 ])('the coin of a method is %s by %j', (coin, texts) => {
   expect(findCoin(...texts)?.name).toBe(coin);
 });
 
-describe('the details of a payment', () => {
-  test('the details of a payment are reduced to those of the method, in canonical form', () => {
-    const { iban, beneficiaryName, ...others } = exampleBankDetails;
-    const given = { ...others, beneficiaryName: ` ${beneficiaryName} `, iban: `IBAN ${iban.toLowerCase()}` };
-    expect(canonicalPayoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({
-      bankDetails: exampleBankDetails,
-    });
-    expect(canonicalPayoutDetails(methods.crypto, { bankDetails: given, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
-      bitcoinWallet: WALLET,
-    });
+test('the details of a payment are reduced to those of the method, in canonical form', () => {
+  const { iban, beneficiaryName, ...others } = exampleBankDetails;
+  const given = { ...others, beneficiaryName: ` ${beneficiaryName} `, iban: `IBAN ${iban.toLowerCase()}` };
+  expect(canonicalPayoutDetails(methods.bank, { bankDetails: given, bitcoinWallet: WALLET })).toEqual({
+    bankDetails: exampleBankDetails,
   });
+  expect(canonicalPayoutDetails(methods.crypto, { bankDetails: given, bitcoinWallet: ` ${WALLET}\n` })).toEqual({
+    bitcoinWallet: WALLET,
+  });
+});
 
-  const wallet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
-  const bank = (changes: object) => ({ bankDetails: { ...exampleBankDetails, ...changes } });
-  test.each([
-    [bank({ iban: 'DE89 3704 0044 0532 0130 00', swift: 'coba de ff' }), bank({}), true],
-    [bank({ swift: 'COBADEFF' }), bank({ swift: 'COBADEFF370' }), false],
-    [bank({ beneficiaryName: 'Ada' }), bank({}), false],
-    [{ bitcoinWallet: wallet }, { bitcoinWallet: wallet.toUpperCase() }, true],
-    [{ bitcoinWallet: wallet }, { bitcoinWallet: WALLET }, false],
-  ])('the check whether %j and %j name one recipient returns %s', (one, other, same) => {
-    expect(isSameRecipient(one, other)).toBe(same);
-  });
+const wallet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const bank = (changes: object) => ({ bankDetails: { ...exampleBankDetails, ...changes } });
+test.each([
+  [bank({ iban: 'DE89 3704 0044 0532 0130 00', swift: 'coba de ff' }), bank({}), true],
+  [bank({ swift: 'COBADEFF' }), bank({ swift: 'COBADEFF370' }), false],
+  [bank({ beneficiaryName: 'Ada' }), bank({}), false],
+  [{ bitcoinWallet: wallet }, { bitcoinWallet: wallet.toUpperCase() }, true],
+  [{ bitcoinWallet: wallet }, { bitcoinWallet: WALLET }, false],
+])('the check whether %j and %j name one recipient returns %s', (one, other, same) => {
+  expect(isSameRecipient(one, other)).toBe(same);
+});
 
-  test('instructions of the bank are saved in canonical form, and what is missing stays so', () => {
-    const own = { ...newDepositMethodDefaults, code: 'a', name: 'A' };
-    const bank = { beneficiaryName: 'Aldermoor  Bank', bankName: 'Moor', iban: 'de89 3704 0044 0532 0130 00' };
-    expect(
-      canonicalPaymentInstructions<DepositMethod>([
-        { ...own, type: 'bank', bankDetails: { ...bank, swift: 'coba de ff' } },
-        { ...own, type: 'bank', bankDetails: bank },
-        { ...own, type: 'bank' },
-      ]).map(({ bankDetails }) => bankDetails),
-    ).toEqual([
-      { ...bank, beneficiaryName: 'Aldermoor Bank', iban: IBAN, swift: 'COBADEFF' },
-      { ...bank, beneficiaryName: 'Aldermoor Bank', iban: IBAN },
-      undefined,
-    ]);
-  });
+test('instructions of the bank are saved in canonical form, and what is missing stays so', () => {
+  const own = { ...newDepositMethodDefaults, code: 'a', name: 'A' };
+  const bank = { beneficiaryName: 'Aldermoor  Bank', bankName: 'Moor', iban: 'de89 3704 0044 0532 0130 00' };
+  expect(
+    canonicalPaymentInstructions<DepositMethod>([
+      { ...own, type: 'bank', bankDetails: { ...bank, swift: 'coba de ff' } },
+      { ...own, type: 'bank', bankDetails: bank },
+      { ...own, type: 'bank' },
+    ]).map(({ bankDetails }) => bankDetails),
+  ).toEqual([
+    { ...bank, beneficiaryName: 'Aldermoor Bank', iban: IBAN, swift: 'COBADEFF' },
+    { ...bank, beneficiaryName: 'Aldermoor Bank', iban: IBAN },
+    undefined,
+  ]);
+});
 
-  const missing = FILL_ALL_BANK_DETAILS;
-  test.each([
-    ['a bad wallet', 'crypto', { bitcoinWallet: 'x' }, { bitcoinWallet: 'This is not a valid Bitcoin address' }],
-    [
-      'no bank details',
-      'bank',
-      { bitcoinWallet: WALLET },
-      {
-        'bankDetails.beneficiaryName': missing,
-        'bankDetails.iban': missing,
-        'bankDetails.swift': missing,
-        'bankDetails.address': missing,
-      },
-    ],
-    [
-      'both codes wrong',
-      'bank',
-      { bankDetails: { ...exampleBankDetails, iban: 'DE1', swift: 'X' } },
-      {
-        'bankDetails.iban': 'This IBAN is not valid. Please check it.',
-        'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.',
-      },
-    ],
-  ] as const)('payment details are refused with %s, naming each bad field', (_, type, given, fields) => {
-    expect(() => canonicalPayoutDetails(methods[type], given)).toThrow(
-      expect.objectContaining({
-        ...{ kind: 'invalid', code: 'invalid_payment_details' },
-        ...{ message: Object.values(fields)[0], details: { fields } },
-      }),
-    );
-  });
+const fields = ['beneficiaryName', 'iban', 'swift', 'address'].map((field) => [
+  `bankDetails.${field}`,
+  FILL_ALL_BANK_DETAILS,
+]);
+const allMissing: Record<string, string> = Object.fromEntries(fields);
+test.each<[string, 'bank' | 'crypto', object, Record<string, string>]>([
+  ['a bad wallet', 'crypto', { bitcoinWallet: 'x' }, { bitcoinWallet: 'This is not a valid Bitcoin address' }],
+  ['no bank details', 'bank', { bitcoinWallet: WALLET }, allMissing],
+  [
+    'both codes wrong',
+    'bank',
+    { bankDetails: { ...exampleBankDetails, iban: 'DE1', swift: 'X' } },
+    {
+      'bankDetails.iban': 'This IBAN is not valid. Please check it.',
+      'bankDetails.swift': 'This BIC/SWIFT code is not valid. Please check it.',
+    },
+  ],
+])('payment details are refused with %s, naming each bad field', (_, type, given, fields) => {
+  expect(() => canonicalPayoutDetails(methods[type], given)).toThrow(
+    expect.objectContaining({
+      ...{ kind: 'invalid', code: 'invalid_payment_details' },
+      ...{ message: Object.values(fields)[0], details: { fields } },
+    }),
+  );
 });

@@ -74,16 +74,11 @@ describe('an umlaut', () => {
   test.each([
     ['mueller', 'Müller'],
     ['muller', 'Müller'],
-    ['Müller', 'Mueller'],
     ['mül', 'Mueller'],
-    ['groesse', 'Größe'],
     ['Größe', 'GROESSE'],
     ['baecker', 'Ba\u0308cker'],
     ['soerensen', 'Sørensen'],
     ['aase', 'Åse'],
-    ['ase', 'Åse'],
-    ['Åse', 'Aase'],
-    ['aae', 'Aä'],
   ])('the search for %s finds %s', (search, name) => {
     expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(true);
   });
@@ -91,7 +86,6 @@ describe('an umlaut', () => {
   test.each([
     ['joel', 'Jolanda'],
     ['mueller', 'Muller'],
-    ['noel', 'Nolan'],
     ['\u0301', 'Nolan'],
   ])('the search for %s does not find %s, which has no umlaut', (search, name) => {
     expect(matchesAllPrefixes(searchWords(search), searchWords(name))).toBe(false);

@@ -1,4 +1,5 @@
 /** Completes the document's examples with ids of things that exist. */
+import { randomUUID } from 'node:crypto';
 import { createBackup, deleteBackup, restoreDatabase } from '#shared/contract/backups.ts';
 import { deleteUser, inviteUser } from '#shared/contract/customers.ts';
 import { listEnquiries, sendEnquiry } from '#shared/contract/enquiries.ts';
@@ -12,7 +13,7 @@ import { exampleInput } from '#test/support/example-input.ts';
 import { codeFor, codeSubject, conditionalWrite, newCode } from '#test/support/faults/one-time-codes.ts';
 import { changePerson } from '#test/support/faults/stored-items.ts';
 import { createWaitingProposal } from '#test/support/faults/waiting-proposal.ts';
-import { createMailActions } from '#test/support/mail.ts';
+import { codeIn, createMailActions } from '#test/support/mail.ts';
 import { createMoneyActions, transactionOfAnswer } from '#test/support/money.ts';
 import { exampleBankDetails } from '#test/support/payment-details.ts';
 
@@ -29,8 +30,6 @@ export interface Examples {
 
 const NEW_PASSWORD = 'eight loud badgers';
 
-let people = 0;
-
 /** Creates something for each operation that no other operation removes. */
 export async function createSchemathesisExamples(bank: TestBank): Promise<Examples> {
   await bank.admin.signInAgain();
@@ -41,6 +40,7 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
   const gone = await money.customerWith(100);
   await bank.admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   await changePerson(ada.id, { mobile: '+49 151 23456789', mobileVerifiedAt: undefined });
+  const payout = { reason: 'Probate', details: 'To the estate by SEPA' };
   const ticketBody = { subject: 'My card', message: 'It does not work.' };
 
   const things: Readonly<Record<string, () => Promise<string>>> = {
@@ -77,27 +77,21 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
     },
   };
   const invite = async () => {
-    people += 1;
-    const body = { name: 'Leopoldine Quill', email: `invited-${people}@test.example` };
+    const body = { name: 'Leopoldine Quill', email: `invited-${randomUUID()}@test.example` };
     return (await bank.admin.call(inviteUser, { body })).result.user;
   };
-  const passwordByCode = (email: string, code: string) => ({
-    email,
-    code,
-    newPassword: NEW_PASSWORD,
-    confirmPassword: NEW_PASSWORD,
-  });
+  const chosen = { newPassword: NEW_PASSWORD, confirmPassword: NEW_PASSWORD };
   const acceptance = async () => {
     const { email } = await invite();
     const [mail] = await createMailActions(bank).sentTo(email);
-    return passwordByCode(email, /^ {4}(\d{6})$/m.exec(mail?.text ?? '')?.[1] ?? '');
+    return { email, code: codeIn(mail?.text), ...chosen };
   };
   const reset = async () => {
     const { id, email } = await bank.newCustomer();
     await changePerson(id, { emailVerifiedAt: new Date(bank.clock.now()).toISOString() });
     const code = newCode('password-reset', codeSubject(id, email), bank.clock.now());
     await conditionalWrite(code.write);
-    return passwordByCode(email, await codeFor('password-reset', code.id));
+    return { email, code: await codeFor('password-reset', code.id), ...chosen };
   };
   const thing = (kind: string): Promise<string> => things[kind]?.() ?? Promise.reject(new Error(`No ${kind}`));
 
@@ -105,18 +99,8 @@ export async function createSchemathesisExamples(bank: TestBank): Promise<Exampl
   const bodies: Readonly<Record<string, object>> = {
     'signIn.login': { email: eve.email, password: eve.password },
     'signIn.confirmSignIn': { password: dora.password },
-    'transactions.settleDormantBalance': {
-      action: 'payout',
-      userId: gone.id,
-      amount: 10,
-      reason: 'Probate',
-      details: 'To the estate by SEPA',
-    },
-    'signIn.changePassword': {
-      currentPassword: ada.password,
-      newPassword: NEW_PASSWORD,
-      confirmPassword: NEW_PASSWORD,
-    },
+    'transactions.settleDormantBalance': { action: 'payout', userId: gone.id, amount: 10, ...payout },
+    'signIn.changePassword': { currentPassword: ada.password, ...chosen },
     'signIn.acceptInvitation': await acceptance(),
     'signIn.resetPassword': await reset(),
     'customers.updateProfile': { name: 'Ada Lind' },

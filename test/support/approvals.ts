@@ -3,6 +3,7 @@ import { ProposalCreatedView } from '#shared/contract/proposed.ts';
 import { namedRoutes } from '#shared/contract/routes.ts';
 import { assertDocumented, matchesSchema } from './assert-documented.ts';
 import type { Answer, CallInput, Person, TestBank } from './bank.ts';
+import { routeAddress } from './route-address.ts';
 
 export interface ApprovalResponse {
   readonly status: number;
@@ -20,14 +21,9 @@ export function createApprovalActions(bank: TestBank) {
   /** Approves a proposal as the browser does, or with another body. */
   async function approve(id: string, person: Person, other?: object): Promise<ApprovalResponse> {
     const { call } = (await person.call(getProposal, { params: { id } })).result.proposal;
-    const route = namedRoutes.find(
-      ({ route: { method, path } }) => method === call.method && path === call.path,
-    )?.route;
+    const { route } = namedRoutes.find(({ route }) => route.method === call.method && route.path === call.path) ?? {};
     if (!route) throw new Error(`No route ${call.method} ${call.path}`);
-    const params = call.params ?? {};
-    const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
-    const query = new URLSearchParams(Object.entries(call.query ?? {}).map(([name, value]) => [name, String(value)]));
-    const response = await fetch(`${bank.url}/api${path}${query.size > 0 ? `?${query}` : ''}`, {
+    const response = await fetch(`${bank.url}/api${routeAddress(call, call)}`, {
       method: call.method,
       headers: {
         'content-type': 'application/json',

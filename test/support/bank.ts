@@ -17,12 +17,13 @@ import type { BankSize } from './faults/many-customers.ts';
 import { followLog } from './follow-log.ts';
 import { httpRequest } from './http-request.ts';
 import { findSecretsInLog } from './log-scan.ts';
+import { routeAddress } from './route-address.ts';
 import { sharedSigningKey } from './signing-key.ts';
 import { readTableFile } from './table-file.ts';
 import { createTempFolder } from './temp-folder.ts';
 import { storeUsedRights } from './used-rights.ts';
 
-/** What a browser holds after signing in: the token, and the cookies as they were set. */
+/** The token of a signed-in browser, and its cookies as they were set. */
 export interface Session {
   readonly token: string;
   readonly cookies: readonly string[];
@@ -56,7 +57,8 @@ export class Person implements Credentials {
   }
 
   get id(): string {
-    return idIn(this.session);
+    const [, payload = ''] = this.session.token.split('.');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')).username;
   }
 
   async signIn(credentials: Credentials): Promise<this> {
@@ -124,34 +126,28 @@ export interface CallInput<R extends Route> {
 /** The body of a success of a route. */
 export type ResponseBody<R extends Route> = z.input<R['response']>;
 
-interface Response {
+export class Answer<Success = unknown> {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
-  /** Every `Set-Cookie` header. */
+  /** Every `Set-Cookie` header; tests name the cookie as the functions do, without the port that the gateway adds. */
   readonly cookies: string[];
-}
+  readonly #schema: z.ZodMiniType | undefined;
 
-export class Answer<Success = unknown> implements Response {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Headers;
-  readonly cookies: string[];
-  readonly #isSuccess: (body: unknown) => body is Success;
-
-  constructor({ status, body, headers, cookies }: Response, isSuccess: (body: unknown) => body is Success) {
+  constructor({ status, headers, text }: Awaited<ReturnType<typeof httpRequest>>, schema?: z.ZodMiniType) {
     this.status = status;
-    this.body = body;
+    this.body = headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text;
     this.headers = headers;
-    this.cookies = cookies;
-    this.#isSuccess = isSuccess;
+    this.cookies = headers.getSetCookie().map((cookie) => cookie.replace(/^session-\d+=/, 'session='));
+    this.#schema = schema;
   }
 
   /** Returns the body of a success. @throws for a refusal */
   get result(): Success {
     const { status, body } = this;
-    if (status >= 400 || !this.#isSuccess(body)) fail(`No success, but ${status} ${JSON.stringify(body)}`);
-    return body;
+    if (status >= 400 || (this.#schema && !matchesSchema(this.#schema, body)))
+      fail(`No success, but ${status} ${JSON.stringify(body)}`);
+    return body as Success;
   }
 
   /** Returns the body of a refusal. @throws for a success */
@@ -199,12 +195,6 @@ interface CallOptions {
   readonly url?: string;
 }
 
-/** Returns the id of the user from the session's token. */
-function idIn({ token }: Session): string {
-  const [, payload = ''] = token.split('.');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')).username;
-}
-
 const PASSWORD = 'seven quiet otters';
 
 /** Test passwords need no protection, and many sign-ins would be slow at the usual cost. */
@@ -215,14 +205,6 @@ export interface TestBankOptions
   /** The number of generated customers, who cannot sign in. */
   readonly size?: BankSize;
 }
-
-/** Returns the pair that a browser sends for a cookie of the functions. */
-const toBrowserPair =
-  (url: string) =>
-  (cookie: string): string => {
-    const [pair = ''] = cookie.split(';', 1);
-    return pair.replace(/^session=/, `session-${new URL(url).port}=`);
-  };
 
 export class TestBank {
   readonly admin = new Person(this);
@@ -243,11 +225,9 @@ export class TestBank {
     const { size, ...options } = this.#options;
     this.dataDir = createTempFolder('bank-');
     if (size) {
-      const [{ generateBankItems: itemsOfBank }, { prepareBank }] = await Promise.all([
-        import('./faults/many-customers.ts'),
-        import('./prepared-bank.ts'),
-      ]);
-      await prepareBank(this.dataDir, itemsOfBank(size, this.clock.now()));
+      const { generateBankItems } = await import('./faults/many-customers.ts');
+      const { prepareBank } = await import('./prepared-bank.ts');
+      await prepareBank(this.dataDir, generateBankItems(size, this.clock.now()));
     }
     const administrator = { name: 'Test Administrator', email: 'admin@test.example', password: PASSWORD };
     this.#stack = await startLocalBankStack({
@@ -280,27 +260,31 @@ export class TestBank {
     },
   };
 
-  async #request(method: string, path: string, body: string | undefined, options: CallOptions): Promise<Response> {
+  async #request<Success>(
+    method: string,
+    path: string,
+    body: string | undefined,
+    options: CallOptions,
+    schema?: z.ZodMiniType,
+  ): Promise<Answer<Success>> {
     // A browser sends the cookie only to the path of its attribute.
     const cookies = options.cookies ?? (path.startsWith('/user/') ? (options.as?.cookies ?? []) : []);
-    const { status, headers, text } = await httpRequest(`${options.url ?? this.url}${API_BASE}${path}`, {
+    const url = options.url ?? this.url;
+    const pairs = cookies.map((cookie) =>
+      cookie.split(';', 1)[0]?.replace(/^session=/, `session-${new URL(url).port}=`),
+    );
+    const response = await httpRequest(`${url}${API_BASE}${path}`, {
       method,
       headers: {
         'x-forwarded-for': `10.${this.#address >> 16}.${(this.#address >> 8) & 255}.${this.#address & 255}`,
         ...(options.as && { authorization: `Bearer ${options.as.token}` }),
-        ...(cookies.length > 0 && { cookie: cookies.map(toBrowserPair(options.url ?? this.url)).join('; ') }),
+        ...(pairs.length > 0 && { cookie: pairs.join('; ') }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...options.headers,
       },
       body,
     });
-    return {
-      status,
-      body: headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : text,
-      headers,
-      // Tests name the cookie as the functions do; the gateway of one machine adds its port.
-      cookies: headers.getSetCookie().map((cookie) => cookie.replace(/^session-\d+=/, 'session=')),
-    };
+    return new Answer(response, schema);
   }
 
   /** Makes a call of the contract. It rejects when the OpenAPI document does not describe the answer. */
@@ -309,14 +293,11 @@ export class TestBank {
     input: CallInput<R> = {},
     options: CallOptions = {},
   ): Promise<Answer<ResponseBody<R>>> {
-    const params: Readonly<Record<string, string | number | undefined>> = { ...input.params };
-    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
-    const given = Object.entries({ ...input.query }).filter(([, value]) => value !== undefined);
-    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    const response = await this.#request(route.method, query.size > 0 ? `${path}?${query}` : path, body, options);
-    assertDocumented(route, response);
-    return new Answer(response, (result): result is ResponseBody<R> => matchesSchema(route.response, result));
+    const path = routeAddress(route, input);
+    const answer = await this.#request<ResponseBody<R>>(route.method, path, body, options, route.response);
+    assertDocumented(route, answer);
+    return answer;
   }
 
   /** Sends a request that need not follow the contract; `path` is below `/api`. */
@@ -324,9 +305,8 @@ export class TestBank {
     return this.sendText(method, path, body === undefined ? undefined : JSON.stringify(body), as, headers);
   }
 
-  async sendText(method: string, path: string, text?: string, as?: Session, headers: Fields = {}): Promise<Answer> {
-    const response = await this.#request(method, path, text, { headers, ...(as && { as }) });
-    return new Answer(response, (_): _ is unknown => true);
+  sendText(method: string, path: string, text?: string, as?: Session, headers: Fields = {}): Promise<Answer> {
+    return this.#request(method, path, text, { headers, ...(as && { as }) });
   }
 
   async signIn(email: string, password: string, headers: Fields = {}): Promise<Session> {
@@ -365,9 +345,9 @@ export class TestBank {
   }
 
   async newAdmin(wanted: Partial<Credentials> = {}): Promise<Person> {
-    const { openAccountDirectly: openAccountOf } = await import('./faults/accounts.ts');
+    const { openAccountDirectly } = await import('./faults/accounts.ts');
     const credentials = this.#credentials(wanted);
-    await openAccountOf('admin', credentials);
+    await openAccountDirectly('admin', credentials);
     return new Person(this).signIn(credentials);
   }
 

@@ -2,6 +2,7 @@
 import { openApiDocument } from '#shared/contract/openapi.ts';
 import type { Route } from '#shared/contract/route.ts';
 import type { Answer, Session, TestBank } from './bank.ts';
+import { routeAddress } from './route-address.ts';
 
 const { paths } = openApiDocument();
 
@@ -24,10 +25,8 @@ export function exampleInput(route: Route): ExampleInput {
   return { params: given('path'), query: given('query'), body: content?.example ?? first?.value };
 }
 
-/** Returns the escaped path, such as `/admin/users/17/withdraw-fee`. */
-export function fillPathParams({ path }: Route, params: Readonly<Record<string, string>>): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-}
+export const fillPathParams = (route: Route, params: Readonly<Record<string, string>>): string =>
+  routeAddress(route, { params });
 
 /** Returns an input that names nothing of the bank and breaks the rules, so that a caller who passes changes nothing. */
 export const harmlessInput = (route: Route): ExampleInput => ({
@@ -38,7 +37,7 @@ export const harmlessInput = (route: Route): ExampleInput => ({
 
 /** Returns the escaped path with the query. */
 export const addressOf = (route: Route, { params, query }: Omit<ExampleInput, 'body'>): string =>
-  `${fillPathParams(route, params)}?${new URLSearchParams(query)}`;
+  routeAddress(route, { params, query });
 
 export const sendInput = (bank: TestBank, route: Route, input: ExampleInput, as?: Session): Promise<Answer> =>
   bank.send(route.method, addressOf(route, input), input.body, as);

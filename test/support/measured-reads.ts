@@ -24,8 +24,6 @@ export interface MeasuredCustomer {
   readonly id: string;
   readonly session: Session;
   readonly transactionNumber: string;
-  /** A search such as `TX2026` that matches the numbers of more than a page. */
-  readonly yearOfMany: string;
   readonly transactionId: string;
   readonly withdrawalId: string;
   readonly ticketId: string;
@@ -84,12 +82,6 @@ export const measuredReads: readonly MeasuredRead[] = [
     query: { limit: 2, search: `${firstName} ${lastName}` },
   }),
   byAdmin('a customer by e-mail address', listUsers, [1, 2, 1], { query: { search: email } }),
-  byAdmin('25 customers by the beginning of an e-mail address', listUsers, [25, 2, 13], {
-    query: { limit: 25, search: 'customer.00' },
-  }),
-  byAdmin('25 customers by the domain of their e-mail addresses', listUsers, [25, 2, 13], {
-    query: { limit: 25, search: 'mail.exam' },
-  }),
   byAdmin('a customer by account number', listUsers, [1, 2, 1], {
     query: { search: accountNumberOfCustomer(CUSTOMER) },
   }),
@@ -98,23 +90,14 @@ export const measuredReads: readonly MeasuredRead[] = [
 
   byAdmin('50 transactions', listTransactions, [50, 7, 6.5], { query: { limit: 50 } }),
   byAdmin('50 deposits', listTransactions, [50, 4, 5.5], { query: { limit: 50, type: 'deposit' } }),
-  byAdmin('50 failed transactions', listTransactions, [50, 5, 5], { query: { limit: 50, status: 'failed' } }),
-  byAdmin("a customer's 20 transactions", listTransactions, [20, 3, 3], ({ id: userId }) => ({ query: { userId } })),
   byAdmin('a transaction by its number', listTransactions, [1, 5, 3], ({ transactionNumber: search }) => ({
     query: { limit: 25, search },
   })),
-  byAdmin('25 transactions by the beginning of a number', listTransactions, [25, 6, 4], ({ yearOfMany }) => ({
-    query: { limit: 25, search: yearOfMany },
-  })),
-  byAdmin("20 transactions by their customer's e-mail address", listTransactions, [20, 4, 3], {
-    query: { limit: 25, search: email },
-  }),
   byAdmin("25 transactions by ten customers' e-mail addresses", listTransactions, [25, 14, 12.5], {
     query: { limit: 25, search: email.slice(0, 'customer.000001'.length) },
   }),
   // No key matches the search: about a thousand rows of either list are read, and the next page continues.
   byAdmin('transactions by an amount', listTransactions, [0, 11, 61], { query: { search: '0.01' } }),
-  byAdmin('transactions by a text', listTransactions, [0, 11, 61], { query: { search: 'invoice 0815' } }),
   // No key matches the search, so a thousand pending requests are read.
   byAdmin('pending transactions by an IBAN', listTransactions, [0, 7, 46], {
     query: { search: 'GB82 WEST 1234 5698 7654 32', status: 'pending' },
@@ -123,18 +106,10 @@ export const measuredReads: readonly MeasuredRead[] = [
 
   byAdmin('50 requests', listRequests, [50, 7, 6.5], { query: { limit: 50 } }),
   byAdmin('15 pending requests', listRequests, [15, 5, 3], { query: { limit: 15, status: 'pending' } }),
-  byAdmin("20 requests by their customer's e-mail address", listRequests, [20, 4, 3], {
-    query: { limit: 25, search: email },
-  }),
   byAdmin('50 withdrawals', listWithdrawals, [50, 4, 7], { query: { limit: 50 } }),
-  byAdmin('25 failed withdrawals', listWithdrawals, [25, 3, 3], { query: { limit: 25, status: 'failed' } }),
-  byAdmin("withdrawals by their customer's account number", listWithdrawals, [11, 4, 3], {
-    query: { limit: 25, search: accountNumberOfCustomer(CUSTOMER) },
-  }),
   byAdmin('one withdrawal', getWithdrawal, [0, 2, 3], ({ withdrawalId: id }) => ({ params: { id } })),
 
   byAdmin('20 tickets', listTickets, [20, 2, 2], { query: { limit: 20 } }),
-  byAdmin('20 open tickets', listTickets, [20, 2, 2], { query: { limit: 20, status: 'open' } }),
   byAdmin('tickets by a word of their subject', listTickets, [4, 5, 5.5], { query: { limit: 4, search: 'address' } }),
   byAdmin("tickets by their customer's e-mail address", listTickets, [1, 4, 2], { query: { search: email } }),
   byAdmin('one ticket', getTicket, [0, 1, 2], ({ ticketId: id }) => ({ params: { id } })),
@@ -147,7 +122,6 @@ export const measuredReads: readonly MeasuredRead[] = [
   byCustomer('own overview', getOverview, [5, 1, 1]),
   byCustomer('own profile', getProfile, [0, 1, 1]),
   byCustomer('own 20 transactions', listOwnTransactions, [20, 1, 1]),
-  byCustomer('own transactions by a word', listOwnTransactions, [17, 1, 1], { query: { search: 'sepa' } }),
   byCustomer('own tickets', listOwnTickets, [1, 1, 0.5]),
   byCustomer('own sign-ins', listSignIns, [2, 1, 0.5]),
 ];
@@ -163,7 +137,6 @@ export async function prepareMeasuredCustomer(bank: TestBank): Promise<MeasuredC
     id,
     session: await bank.signIn(email, newPassword),
     transactionNumber: transactions[0]?.transactionNumber ?? '',
-    yearOfMany: transactions[transactions.length / 2]?.transactionNumber.slice(0, 6) ?? '',
     transactionId: transactions[0]?._id ?? '',
     withdrawalId: transactions.find(({ type }) => type === 'withdraw')?._id ?? '',
     ticketId: tickets[0]?._id ?? '',

@@ -59,13 +59,6 @@ it.each([
   );
 });
 
-it.each([
-  [{}, 'There were too many requests. Please try again in a few minutes.'],
-  [{ 'retry-after': '300' }, 'There were too many requests. Please try again in 5 minutes.'],
-])('the sentence on the screen says to wait after a 429 without a body, with %j', (headers, sentence) => {
-  expect(errorSentence(apiErrorFromResponse(429, headers, ''), USER_NOT_CREATED)).toBe(sentence);
-});
-
 it.each<[boolean, unknown]>([
   [true, new ApiError(0, 'network', '')],
   [true, apiErrorFromResponse(503, {}, '{"message":"Service Unavailable"}')],

@@ -37,7 +37,6 @@ const history = [
   transaction('2026-03-10', 'withdraw', 40),
   transaction('2026-03-10', 'deposit', 100),
   transaction('2026-03-05', 'withdraw', 25, { status: 'pending' }),
-  transaction('2026-03-04', 'deposit', 70, { status: 'failed' }),
   transaction('2026-02-28', 'deposit', 500),
 ];
 

@@ -14,7 +14,6 @@ test.each<[(string | undefined)[], string, string]>([
   // The setting of the build comes before that of the deployment, unless it cannot be used.
   [[BUILT, 'https://deployed.example/api'], DEPLOYED, BUILT],
   [[undefined, BUILT], DEPLOYED, BUILT],
-  [['', BUILT], DEPLOYED, BUILT],
   [[DEFAULT, BUILT], DEPLOYED, BUILT],
   ...[undefined, '', '  ', '/', 'https://'].map((setting): [(string | undefined)[], string, string] => [
     [setting],

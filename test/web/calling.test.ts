@@ -121,15 +121,6 @@ it('a call ends the session when the renewal is refused too', async () => {
   expect(seen).toHaveLength(2);
 });
 
-it('a call keeps the session when the renewal fails for another reason', async () => {
-  const { backOfficeApi, session } = await tab(({ path }) =>
-    path === '/api/user/refresh' ? refusal(503, 'busy') : refusal(401, 'unauthenticated'),
-  );
-  session.store(fakeStoredSession(longLived('first')));
-  await expect(backOfficeApi.administrators.getAdminProfile()).rejects.toMatchObject({ status: 503 });
-  expect(session.state().signedIn).toBeDefined();
-});
-
 it.each([
   ['refuses the caller', 403, 'forbidden'],
   ['may have carried it out', 500, 'internal'],

@@ -55,11 +55,3 @@ it('a page ends early after ten reads, with the cursor for the next page', async
   expect(await fetchFullPage({ limit: 50 }, list.read, signal)).toEqual({ rows: [], nextCursor: '50' });
   expect(list.reads()).toBe(10);
 });
-
-it('a page is not filled further for a screen that shows another list by now', async () => {
-  const leaving = new AbortController();
-  const list = listOf([false, false, true], 1);
-  leaving.abort();
-  await expect(fetchFullPage({ limit: 1 }, list.read, leaving.signal)).rejects.toThrow();
-  expect(list.reads()).toBe(1);
-});

@@ -6,7 +6,6 @@ import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
 import {
-  FILL_BENEFICIARY_BANK_IBAN,
   FILL_CURRENCY_AND_WALLET,
   PROVIDE_CODE_AND_NAME,
 } from '#test/support/spec-texts.ts';
@@ -76,16 +75,13 @@ describe('payment methods in fields', () => {
   });
 
   const both = PROVIDE_CODE_AND_NAME;
-  const bank = FILL_BENEFICIARY_BANK_IBAN;
   const wallet = FILL_CURRENCY_AND_WALLET;
   const question = (many: string, few: string) =>
     `Did you mean €${many} or €${few}? Please write the amount with two decimals.`;
 
   test.each<[string, DepositMethod, Record<string, string>, Record<string, unknown>]>([
     ['no name', sepa, { name: '' }, { name: both }],
-    ['no beneficiary', sepa, { 'bankDetails.beneficiaryName': '' }, { 'bankDetails.beneficiaryName': bank }],
     ['no wallet', coins, { 'cryptoDetails.walletAddress': '' }, { 'cryptoDetails.walletAddress': wallet }],
-    ['a limit that is none', sepa, { minLimit: 'ten' }, { minLimit: expect.any(String) }],
     [
       'limits that can be read in two ways',
       sepa,

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Session } from '../../web/src/lib/session/session.ts';
 import {
   createTokenRefresher,
@@ -61,20 +61,6 @@ it('the renewal asks the server once for two tabs, even when one sees the otherâ
   distant.arrive();
   expect(await token).toBe(renewed.token);
   expect(renew).toHaveBeenCalledTimes(1);
-});
-
-it('the renewal does not wait forever for a token that another tab announces', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const browser = new FakeBrowser();
-  const renew = vi.fn(async () => renewed);
-  await tabWith(browser, stale, renew).token();
-  const { session } = browser.openDistantTab();
-  session.store(stale);
-  const token = renewalIn(browser, session, renew)();
-  await vi.runAllTimersAsync();
-  expect(await token).toBe(renewed.token);
-  expect(renew).toHaveBeenCalledTimes(2);
 });
 
 it.each([

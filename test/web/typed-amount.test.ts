@@ -39,11 +39,8 @@ test.each([
 test.each([
   ['1.5', 1.5],
   ['1,5', 1.5],
-  [',5 %', 0.5],
-  ['100', 100],
   ['', undefined],
   ['1,2,3', Number.NaN],
-  ['1.234,5', Number.NaN],
 ])('the fields of a form read %j as the percentage %s', (text, percent) => {
   expect(outcome(PercentTextSchema, text)).toBe(percent);
 });
