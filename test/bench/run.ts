@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const sections: Readonly<Record<string, string>> = {
-  start: 'cold start of every function beside the CDK-default bundle of the same calls',
   lists: 'units and calls of every list with 100 to 1 000 000 customers (20 minutes, 20 GB of temporary files)',
   landing: 'the front page by Lighthouse, as on a slow phone (fetches Lighthouse by npx)',
   interactions: 'INP of eight interactions of the back-office with 10 000 customers',

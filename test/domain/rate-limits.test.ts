@@ -32,19 +32,16 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   const { limit, window } = rateLimits[action];
 
   test('requests are possible at once up to the limit, and one more after the time in the refusal', () => {
+    const isByDay = ['customerDeletion', 'ticketDeletion', 'proposal'].includes(action);
+    expect(window).toBe((isByDay ? 24 : 1) * 60 * 60_000);
     const all = spent(limit, action, NOON);
+    expect(() => spendRateLimit(all, action, NOON)).toThrow(
+      /^You have [a-z]+ many [a-z]+\. Please try again in \d+ min/,
+    );
     const wait = attempt(all, action, NOON);
     expect(wait).toBe(window / limit / 1000);
     expect(attempt(all, action, NOON + window / limit - 1)).toBe(1);
     expect(attempt(all, action, NOON + window / limit)).toMatchObject({ [action]: NOON + window + window / limit });
-  });
-
-  test('requests are limited by the hour, or the day, and the refusal says what was too frequent', () => {
-    const isByDay = ['customerDeletion', 'ticketDeletion', 'proposal'].includes(action);
-    expect(window).toBe((isByDay ? 24 : 1) * 60 * 60_000);
-    expect(() => spendRateLimit(spent(limit, action, NOON), action, NOON)).toThrow(
-      /^You have [a-z]+ many [a-z]+\. Please try again in \d+ minutes?\.$/,
-    );
   });
 
   test('requests never exceed the limit plus what time has given back', () => {
@@ -79,15 +76,11 @@ test('requests of one kind do not reduce the allowance of another', () => {
 });
 
 test('the refusal of too many requests says how long to wait, for people and for programs', () => {
-  expect(tooManyAttemptsError('You have requested many deposits', 61)).toMatchObject({
-    kind: 'too-many',
-    code: 'too_many_attempts',
-    message: 'You have requested many deposits. Please try again in 2 minutes.',
-    details: { retryAfter: 61 },
+  expect(tooManyAttemptsError('Too many wrong codes', 61)).toMatchObject({
+    ...{ kind: 'too-many', code: 'too_many_attempts', details: { retryAfter: 61 } },
+    message: 'Too many wrong codes. Please try again in 2 minutes.',
   });
-  expect(tooManyAttemptsError('Too many wrong codes', 60).message).toBe(
-    'Too many wrong codes. Please try again in 1 minute.',
-  );
+  expect(tooManyAttemptsError('x', 60).message).toBe('x. Please try again in 1 minute.');
 });
 
 test('an allowance is removed when it is full again, so that a customer’s item does not grow', () => {

@@ -79,10 +79,3 @@ test('a bank with demo data opens on DynamoDB Local, and is unchanged when both 
 
   expect(await looksAround(await startBoth(port))).toEqual(seen);
 });
-
-test('the key Ctrl-C ends the bank and leaves no process', async () => {
-  await startStore(await findFreePort());
-  const ended = store && once(store, 'close');
-  store?.kill('SIGINT');
-  expect(await ended).toEqual([0, null]);
-});

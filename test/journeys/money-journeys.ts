@@ -4,7 +4,7 @@ import { routes } from '#shared/contract/routes.ts';
 import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { findUsableMethods, type MethodChoice, noMethodMessage, type UsableMethods } from './methods.ts';
 import type { Customer } from './own-customers.ts';
-import { assertRefused, eventually, type SessionCredentials } from './running-bank.ts';
+import { eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
 
 const { customers, transactions, tickets, audit } = routes;
@@ -17,12 +17,7 @@ const withKey = () => ({ 'idempotency-key': randomUUID() });
 const whereTo = ({ type }: MethodChoice) =>
   type === 'bank' ? { bankDetails: exampleBankDetails } : { bitcoinWallet: WALLET };
 
-export async function runMoneyJourneys(
-  trial: SmokeContext,
-  customer: Customer,
-  as: SessionCredentials,
-  otherCustomer: SessionCredentials,
-): Promise<void> {
+export async function runMoneyJourneys(trial: SmokeContext, customer: Customer, as: SessionCredentials): Promise<void> {
   const { bank, admin, report } = trial;
   const choices = await findUsableMethods(bank, as);
   const start = (choices.withdraw?.amount ?? 0) + SPARE_EUROS;
@@ -54,16 +49,6 @@ export async function runMoneyJourneys(
       const paidOut = await bank.ask(transactions.listWithdrawals, { query }, { as: admins });
       assert.equal(paidOut.withdrawals.length, choices.withdraw ? 1 : 0);
     });
-  });
-  await report.check("another customer finds nothing of the customer's money", async () => {
-    const { transactions: own } = await bank.ask(transactions.listOwnTransactions, {}, { as });
-    const id = own[0]?._id ?? '';
-    assertRefused(
-      await bank.call(transactions.getOwnTransaction, { params: { id } }, { as: otherCustomer }),
-      404,
-      'not_found',
-    );
-    assert.equal((await bank.ask(transactions.listOwnTransactions, {}, { as: otherCustomer })).transactions.length, 0);
   });
 }
 

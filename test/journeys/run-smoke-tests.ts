@@ -14,7 +14,7 @@ import { auditJourney, runMoneyJourneys, ticketJourney } from './money-journeys.
 import { type Customer, OwnCustomers } from './own-customers.ts';
 import { JourneysStoppedError, type Report } from './report.ts';
 import { assertRefused, type BankClient, eventually } from './running-bank.ts';
-import { endOfSessionJourney, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
+import { endOfSessionJourney, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './smoke-context.ts';
 
 /** Runs all journeys. @throws OperatorError when the administrator cannot sign in */
@@ -72,7 +72,7 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
   const session = await signInJourneys(trial, cara);
   const authenticator = await turnTwoFactorOn(trial, tova);
   if (session) {
-    await runMoneyJourneys(trial, cara, session, await signIn(bank, bruno));
+    await runMoneyJourneys(trial, cara, session);
     await ticketJourney(trial, session);
     await auditJourney(trial, cara);
     await endOfSessionJourney(trial, cara, session);

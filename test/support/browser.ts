@@ -1,7 +1,5 @@
 /** Starts a headless Chromium, from wherever this machine has one. */
 import {
-  accessSync,
-  constants,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -36,16 +34,15 @@ export const CHROMIUM_FLAGS: readonly string[] = [
 ];
 
 /** Starts the browser. @param options such as those that keep signals from ending the browser before the run ends */
-export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
-  const { args = [], ...others } = options;
-  const executablePath = await findBrowserExecutable();
-  return chromium.launch({
-    ...others,
-    executablePath,
-    args: [...CHROMIUM_FLAGS, ...args],
-    ignoreDefaultArgs: [ON_DISK],
-  });
+export async function launchBrowser({ args = [], ...others }: LaunchOptions = {}): Promise<Browser> {
+  return chromium.launch({ ...others, ...(await launchOptions(args)) });
 }
+
+const launchOptions = async (args: readonly string[]): Promise<LaunchOptions> => ({
+  executablePath: await findBrowserExecutable(),
+  args: [...CHROMIUM_FLAGS, ...args],
+  ignoreDefaultArgs: [ON_DISK],
+});
 
 /**
  * Switches off the optimization of code, which takes 6 % of the processor time: pages of journeys are too short-lived
@@ -59,13 +56,7 @@ export async function findBrowserExecutable(): Promise<string> {
 }
 
 /** Returns the options by which Playwright Test starts the browser for journeys. */
-export async function journeyLaunchOptions(): Promise<LaunchOptions> {
-  return {
-    executablePath: await findBrowserExecutable(),
-    args: [...CHROMIUM_FLAGS, SHORT_LIVES],
-    ignoreDefaultArgs: [ON_DISK],
-  };
-}
+export const journeyLaunchOptions = (): Promise<LaunchOptions> => launchOptions([SHORT_LIVES]);
 
 /** Returns the room in memory in bytes. */
 function roomInMemory(): number {
@@ -81,14 +72,7 @@ function findOnPath(): string | undefined {
   return (process.env.PATH ?? '')
     .split(delimiter)
     .flatMap((directory) => NAMES.map((name) => join(directory, name)))
-    .find((file) => {
-      try {
-        accessSync(file, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
+    .find((file) => existsSync(file));
 }
 
 /**

@@ -5,6 +5,7 @@ import { saveDepositSettings, saveWithdrawSettings } from '#shared/contract/tran
 import { changeStatus, createAdjustment } from '#shared/contract/transactions/transactions.ts';
 import { requestWithdrawal } from '#shared/contract/transactions/withdrawals.ts';
 import type { BalancesView, TransactionView } from '#shared/contract/views.ts';
+import type { TransactionStatus } from '#shared/domain/transaction-status.ts';
 import type { Answer, Person, TestBank } from './bank.ts';
 import { exampleBankDetails, IBAN, samplePayInDetails, WALLET } from './payment-details.ts';
 
@@ -82,17 +83,12 @@ export function createMoneyActions(bank: TestBank) {
     },
     deposit: (person: Person, amount: number, headers: Record<string, string> = {}) =>
       person.call(requestDeposit, { body: { amount, methodCode: 'sepa' } }, { headers }),
-    withdraw: (person: Person, amount: number, headers: Record<string, string> = {}) =>
-      person.call(
-        requestWithdrawal,
-        { body: { amount, method: 'sepa', bankDetails: exampleBankDetails } },
-        { headers },
-      ),
-    setStatus: (
-      id: string,
-      status: 'pending' | 'processing' | 'completed' | 'failed' | 'cancelled',
-      version?: number,
-    ) => bank.admin.call(changeStatus, { params: { id }, body: { status, ...(version && { version }) } }),
+    withdraw(person: Person, amount: number, headers: Record<string, string> = {}) {
+      const body = { amount, method: 'sepa', bankDetails: exampleBankDetails };
+      return person.call(requestWithdrawal, { body }, { headers });
+    },
+    setStatus: (id: string, status: TransactionStatus, version?: number) =>
+      bank.admin.call(changeStatus, { params: { id }, body: { status, ...(version && { version }) } }),
     async balances(person: Person): Promise<Balances> {
       const { result } = await person.call(getProfile);
       const { balance, reservedAmount, availableBalance } = result;

@@ -5,10 +5,7 @@ import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
 import { methodDifferences } from '#shared/domain/method-differences.ts';
 import { cents } from '#shared/domain/money.ts';
 import type { DepositMethod } from '#shared/domain/payment-methods.ts';
-import {
-  FILL_CURRENCY_AND_WALLET,
-  PROVIDE_CODE_AND_NAME,
-} from '#test/support/spec-texts.ts';
+import { FILL_CURRENCY_AND_WALLET, PROVIDE_CODE_AND_NAME } from '#test/support/spec-texts.ts';
 import { mergeMethods } from '../../web/src/features/transactions/admin/methods/merge-methods.ts';
 import {
   createMethodsSchema,

@@ -19,23 +19,15 @@ export type { StoredTransaction };
 
 /** Returns the entry that every stored transaction has at least, because DynamoDB's update paths refer to it. */
 const firstEntry = (customerId: string): StoredTransaction['journal'][number] => ({
-  id: newId(),
-  at: Date.now(),
+  ...{ id: newId(), at: Date.now(), what: 'requested', postings: {} },
   by: { id: customerId, name: 'A Customer' },
-  what: 'requested',
-  postings: {},
 });
 
 const newTransaction = (customerId: string, changes: Partial<StoredTransaction>): StoredTransaction => ({
   customerId,
   localId: newId(),
   number: transactionNumber(Date.now(), 1),
-  type: 'withdraw',
-  status: 'failed',
-  amount: cents(1000),
-  feePercent: NO_FEE,
-  settlement: 'bank',
-  version: 1,
+  ...{ type: 'withdraw', status: 'failed', amount: cents(1000), feePercent: NO_FEE, settlement: 'bank', version: 1 },
   journal: [firstEntry(customerId)],
   ...changes,
 });
@@ -95,10 +87,8 @@ export const unusedTransactionId = (customerId: string): string => encodeOwnedId
 export const storedTransactions = (items: readonly Record<string, unknown>[]): (StoredTransaction & { id: string })[] =>
   items
     .filter(({ kind }) => kind === 'transaction')
-    .map((item) => {
-      const transaction = transactionFromItem(item);
-      return { ...transaction, id: encodeOwnedId(transaction) };
-    });
+    .map(transactionFromItem)
+    .map((transaction) => ({ ...transaction, id: encodeOwnedId(transaction) }));
 
 /** Replaces the item of a transaction by one with other contents. */
 export async function overwriteStoredTransaction(transaction: StoredTransaction): Promise<void> {
@@ -150,16 +140,9 @@ export async function putTicket(customerId: string, changes: Partial<StoredTicke
   const ticket: StoredTicket = {
     customerId,
     localId: newId(),
-    subject: 'Put into the table',
-    message: 'By a test',
-    priority: 'medium',
-    status: 'open',
-    createdAt: at,
-    updatedAt: at,
-    replies: messages.slice(-3),
-    replyCount: replies,
-    version: replies + 1,
-    lastChange: 'by a test',
+    ...{ subject: 'Put into the table', message: 'By a test', priority: 'medium', status: 'open' },
+    ...{ createdAt: at, updatedAt: at, version: replies + 1, lastChange: 'by a test' },
+    ...{ replies: messages.slice(-3), replyCount: replies },
     ...changes,
   };
   const replyItems = messages.map((reply, index) => toReplyItem(ticket, reply, index));
