@@ -1,4 +1,4 @@
-/** The calls of the specification (section 7) are written down a second time here and compared with the OpenAPI document. */
+/** The calls of the specification (section 7) are written down again, to compare them with the OpenAPI document. */
 import { expect, test } from 'vitest';
 import type { JsonSchema } from '#shared/contract/openapi/json-schema.ts';
 import { openApiDocument } from '#shared/contract/openapi.ts';

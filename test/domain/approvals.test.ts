@@ -149,8 +149,7 @@ test('a bank can require a second administrator when two are active', () => {
 });
 
 test('a proposal waits for three days', () => {
-  const made = Date.parse('2026-11-20T09:30:00Z');
-  expect(new Date(made + PROPOSAL_EXPIRES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
+  expect(PROPOSAL_EXPIRES_AFTER_MS).toBe(3 * 24 * 60 * 60_000);
 });
 
 test('each status of a decided proposal has a sentence of its own', () => {

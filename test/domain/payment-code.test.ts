@@ -108,11 +108,8 @@ describe('the code of a deposit', () => {
     const code = codeWith(instruction);
     expect(code?.app).toBe('banking');
     expect(readTransfer(code?.text)).toMatchObject({ amount: 500, reference });
-  });
-
-  test('the code of a deposit is not made where only the customer can write the reference', () => {
+    // Only the customer can write this reference.
     expect(codeWith('Your name and date of birth')).toBeUndefined();
-    expect(paymentQrCode({ details: { bankDetails }, toPay, accountNumber: undefined })).toBeUndefined();
   });
 
   test('the code of a deposit in bitcoin is a wallet code, and deposits in other coins have none', () => {

@@ -16,9 +16,7 @@ const text = fc.string({ unit: 'grapheme', maxLength: 30 });
 test.each([
   ['Þór-Åse', 'thor-ase'],
   ['Łukasz Øst', 'lukasz ost'],
-  ['IŞIK ılık', 'isik ilik'],
   ['ΟΔΟΣ οδος', 'οδοσ οδοσ'],
-  ['O’Neill', "o'neill"],
   ['O´Connor O`Shea O‘Hara Oʼn Oʹn O＇n', "o'connor o'shea o'hara o'n o'n o'n"],
   ['Anna–Maria Anna−Maria Anna‑Maria', 'anna-maria anna-maria anna-maria'],
   ['Þórður Ħal Ŋaŋ Ŧuŧ ĸ', 'thordur hal nan tut q'],

@@ -86,12 +86,6 @@ describe('a token that tells of another session than it is of', () => {
     expect(isSessionValid({ id: 'constructor', startedAt: 1 }, noted)).toBe(true);
   });
 
-  test('the note of a token’s session is removed when the token has expired, never before', () => {
-    const later = (at: number) => Object.keys(addSessionAlias(noted, { ...told, id: 'next' }, mine, at));
-    expect(later(NOW + 15 * MINUTE - 1)).toEqual(['another', 'next']);
-    expect(later(NOW + 15 * MINUTE)).toEqual(['next']);
-  });
-
   test('another note is refused when there are fifty already', () => {
     let rules: SessionRevocationState = open;
     for (let each = 0; each < 50; each += 1) {

@@ -4,7 +4,7 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Customer } from './own-customers.ts';
-import { assertRefused, type BankClient, eventually, type SessionCredentials } from './running-bank.ts';
+import { assertRefused, type BankClient, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
 
 const { login, logout, refresh } = routes.signIn;
@@ -48,13 +48,6 @@ export async function signInJourneys(trial: SmokeContext, customer: Customer): P
   });
   await report.check('the customer may not list the customers', async () => {
     assertRefused(await bank.call(routes.customers.listUsers, {}, { as: session }), 403, 'forbidden');
-  });
-  await report.check('the administrator finds the customer by a word of the name', async () => {
-    await eventually(async () => {
-      const query = { search: customer.name.split(' ').at(-1) ?? '' };
-      const { users } = await bank.ask(routes.customers.listUsers, { query }, { as: await admin.signedIn() });
-      assert.ok(users.some(({ _id }) => _id === customer.id));
-    });
   });
   if (session) await tokenJourneys(trial, customer, session);
   return session;

@@ -6,6 +6,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { buildSite } from '#infra/build/build-site.ts';
 import { repositoryRoot } from '#infra/build/sources.ts';
 import { startLocalBankStack } from '#infra/local/start-stack.ts';
+import { signIn as fillInSignIn } from '#test/e2e/people.ts';
 import { launchBrowser } from './browser.ts';
 
 const FOLDER = join(repositoryRoot, 'web/screenshots');
@@ -41,13 +42,8 @@ try {
   await mkdir(FOLDER, { recursive: true });
   const emails = { administrator: ADMINISTRATOR.email, customer: stack.firstSignIns.customer ?? '' };
   for (const { name, path, viewport, ...view } of views) {
-    const context = await browser.newContext({
-      baseURL: stack.url,
-      viewport,
-      reducedMotion: 'reduce',
-      locale: 'en-US',
-      timezoneId: 'UTC',
-    });
+    const place = { baseURL: stack.url, viewport, locale: 'en-US', timezoneId: 'UTC' };
+    const context = await browser.newContext({ ...place, reducedMotion: 'reduce' });
     await context.clock.setSystemTime(TODAY + Date.now() - began);
     if ('as' in view) await signIn(context, emails[view.as]);
     const page = await context.newPage();
@@ -69,9 +65,7 @@ try {
 async function signIn(context: BrowserContext, email: string): Promise<void> {
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByLabel('E-mail', { exact: true }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await fillInSignIn(page, { email, password: PASSWORD });
   await page.waitForURL(/\/(admin|dashboard)$/);
   await page.close();
 }

@@ -47,6 +47,9 @@ it('the balance history goes back from the present balance, by what was complete
     { at: '2026-03-10', value: 56_000 },
     { at: '2026-03-12', value: 56_000 },
   ]);
+  expect(balanceHistory(cents(0), [], { from: '2026-03-01', to: '2026-03-01' })).toEqual([
+    { at: '2026-03-01', value: 0 },
+  ]);
 });
 
 it('the balance history agrees with adding everything up, whatever has happened', () => {

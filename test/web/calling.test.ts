@@ -146,19 +146,6 @@ it('the error of a write whose answer was lost does not claim that it was not se
   expect(seen).toHaveLength(1);
 });
 
-it('a call asks again for the address of the API when that request has failed', async () => {
-  const answers = [() => Promise.reject(new TypeError('Failed to fetch')), CONFIG];
-  const { api, seen } = await tab(
-    () => Response.json({ requiresTwoFactor: true }),
-    () => (answers.shift() ?? CONFIG)(),
-  );
-  const body = { email: 'eva@bank.example', password: 'x' };
-  await expect(api.signIn.login({ body })).rejects.toMatchObject({ name: 'ApiError', status: 0, code: 'offline' });
-  expect(seen).toEqual([]);
-  await api.signIn.login({ body });
-  expect(seen).toMatchObject([{ origin: 'http://bank.localhost:4000', path: '/api/user/login' }]);
-});
-
 it('a call is not sent when its input is not valid', async () => {
   const { api, seen } = await tab(() => Response.json({}));
   const body = { email: 'nobody', password: 'x' };

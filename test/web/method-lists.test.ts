@@ -66,11 +66,6 @@ describe('payment methods in fields', () => {
     ]);
   });
 
-  test('payment methods in the list for withdrawals have the common fields only', () => {
-    const { bankDetails: _, ...common } = sepa;
-    expect(read('withdraw', toMethodFormValues(sepa)).data).toStrictEqual({ methods: [common] });
-  });
-
   const both = PROVIDE_CODE_AND_NAME;
   const wallet = FILL_CURRENCY_AND_WALLET;
   const question = (many: string, few: string) =>

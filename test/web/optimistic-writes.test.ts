@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { routes } from '#shared/contract/routes.ts';
 import { OptimisticWrites } from '../../web/src/lib/api/optimistic-writes.ts';
 
-const { customers, transactions, tickets, backups } = routes;
+const { transactions, backups } = routes;
 
 let now: number;
 let writes: OptimisticWrites;
@@ -94,18 +94,6 @@ it('a list is the server’s own when the data are replaced, and for the next us
     forget();
     expect(list([])).toEqual([]);
   }
-});
-
-it('the lists of tickets and customers are treated alike', () => {
-  const ticket = { ...transaction(5), priority: 'high', status: 'open' };
-  writes.noted(tickets.createTicket, {}, { message: 'Made', ticket });
-  const asked = (query: object) => writes.noted(tickets.listTickets, { query }, { tickets: [], total: 0 });
-  expect(asked({ status: 'open', priority: 'high' })).toEqual({ tickets: [ticket], total: 0 });
-  expect(asked({ status: 'closed' })).toEqual({ tickets: [], total: 0 });
-  const { version: _, ...customer } = transaction(6);
-  writes.noted(customers.createUser, {}, { message: 'Made', user: customer });
-  expect(writes.noted(customers.listUsers, { query: {} }, { users: [] })).toEqual({ users: [customer] });
-  expect(list([])).toEqual([]);
 });
 
 it('totals that are read right after a decision count it, and only until they have counted it themselves', () => {

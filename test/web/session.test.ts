@@ -48,11 +48,3 @@ it('a tab follows another tab in which another person signs in', () => {
   expect(there.state().signedIn).toEqual(ada);
   expect(there.state().identity).not.toBe(before);
 });
-
-it('the session of a tab belongs to the same person after a renewal of the token', () => {
-  const tab = new FakeBrowser().openTab();
-  tab.store(eva);
-  const before = tab.state().identity;
-  tab.store({ ...eva, token: tokenFor('eva', 900, 'second') });
-  expect(tab.state().identity).toBe(before);
-});

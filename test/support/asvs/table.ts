@@ -61,11 +61,12 @@ export const decisionsNamedBy = ({ how }: AsvsRequirement): readonly string[] =>
 export function asvsTableMarkdown(all: readonly AsvsRequirement[]): string {
   const levels = LEVELS.map((level) => {
     const of = all.filter((one) => one.level === level);
-    const [kept, deviating, open, none] = STATES.map((state) => of.filter((one) => one.state === state));
-    const applying = of.length - (none?.length ?? 0);
-    const tested = kept?.filter(({ tests }) => tests.length > 0).length ?? 0;
-    const share = `${Math.floor(((applying - (open?.length ?? 0)) / applying) * 100)} %`;
-    const counts = [of.length, applying, tested, (kept?.length ?? 0) - tested, deviating?.length, open?.length, share];
+    const count = (state: State, isTested?: boolean) =>
+      of.filter((one) => one.state === state && (isTested === undefined || isTested === one.tests.length > 0)).length;
+    const applying = of.length - count('none');
+    const share = `${Math.floor(((applying - count('open')) / applying) * 100)} %`;
+    const kept = [count('kept', true), count('kept', false)];
+    const counts = [of.length, applying, ...kept, count('deviates'), count('open'), share];
     return `| ${[level, ...counts].join(' | ')} |`;
   });
   return `# OWASP ASVS 5.0
