@@ -8,7 +8,6 @@ import { join } from 'node:path';
 const sections: Readonly<Record<string, string>> = {
   lists: 'units and calls of every list with 100 to 1 000 000 customers (20 minutes, 20 GB of temporary files)',
   landing: 'the front page by Lighthouse, as on a slow phone (fetches Lighthouse by npx)',
-  interactions: 'INP of eight interactions of the back-office with 10 000 customers',
   backups: 'memory of backup, check, deletion and restore of 1 000 000 records (hours)',
   cost: 'the cost card: what a million calls of each route cost',
 };

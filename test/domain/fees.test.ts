@@ -23,15 +23,6 @@ test('a rate goes over the wire as a percentage and back without losing a hundre
   );
 });
 
-test.each([
-  [0, 0],
-  [0.29, 29],
-  [1.15, 115],
-  [100, 10_000],
-])('a rate of %d percent is %d hundredths of a percent', (percent, points) => {
-  expect(basisPointsFromPercent(percent)).toBe(points);
-});
-
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('a rate is never %d hundredths of a percent', (value) => {
   expect(() => basisPoints(value)).toThrow(new RangeError(`${value} is not a whole number of basis points`));
 });

@@ -33,7 +33,6 @@ it.each([
     'Your withdrawal TX20261121-093512-K7Q4FA has failed.',
     '/dashboard/transactions/T1',
   ],
-  ['ticket-answered', 'Reply to your ticket', 'We have replied to your ticket “A card”.', '/dashboard/tickets/K1'],
   [
     'new-device-sign-in',
     'Sign-in from a new device',

@@ -32,12 +32,9 @@ describe('a password made of words that suggest themselves (ASVS 6.2.11)', () =>
     .chain((parts) => sign.map((end) => parts.flat().join('') + end));
 
   test('a password of obvious words is refused in any order and case, with digits, signs and up to three other letters', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'xyz'), maxLength: 3 });
     fc.assert(
-      fc.property(
-        madeOfWords,
-        fc.string({ unit: fc.constantFrom(...'xyz'), maxLength: 3 }),
-        (password, more) => ownWordsProblem(`${password}${more}`, ada) === CONTAINS_OWN_WORDS_MESSAGE,
-      ),
+      fc.property(madeOfWords, letters, (password, more) => ownWordsProblem(password + more, ada) !== undefined),
     );
   });
 

@@ -15,9 +15,9 @@ const bookings: readonly StatementBooking[] = [
 test('a statement leads from the opening balance by its lines, in their order, to the closing balance', () => {
   const { lines, ...figures } = statementOf(bookings, ...MARCH);
   expect(figures).toEqual({ opening: 50_000, received: 10_000, paid: -4_000, closing: 56_000 });
-  expect(lines.map(({ amount, balance }) => [amount, balance])).toEqual([
-    [10_000, 60_000],
-    [-4_000, 56_000],
+  expect(lines).toMatchObject([
+    { amount: 10_000, balance: 60_000 },
+    { amount: -4_000, balance: 56_000 },
   ]);
 });
 

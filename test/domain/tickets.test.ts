@@ -36,19 +36,6 @@ test('the words of a text are letters and digits, in lower case, each once', () 
   expect(ticketSearchWords(' #~ — … ')).toEqual([]);
 });
 
-test('no text has more words than DynamoDB writes at once, nor longer ones than a key holds', () => {
-  const shortest = Array.from({ length: 75 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
-  expect(shortest.length).toBeLessThanOrEqual(150);
-  expect(ticketSearchWords(shortest)).toHaveLength(75);
-  // Normalized, these are "(1)(2)(3)" and so on, each of which is a word.
-  const unfolding = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
-  expect(ticketSearchWords(unfolding).length).toBeLessThanOrEqual(80);
-  // Each character becomes six letters when it is normalized.
-  const [word = ''] = ticketSearchWords('\u3316'.repeat(150));
-  expect(Buffer.byteLength(word)).toBeLessThan(250);
-  expect(matchesSearchWords('x'.repeat(150), 'x'.repeat(100))).toBe(true);
-});
-
 test.each([
   ['card', true],
   ['LOS', true],

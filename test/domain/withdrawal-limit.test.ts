@@ -151,21 +151,3 @@ test('a request of a day ago changes nothing, whatever becomes of it', () => {
     [START + 2, 70],
   ]);
 });
-
-test('beyond the kept number of requests, the two that are closest count as one, when the later was made', () => {
-  const made = Array.from({ length: MAX_RECENT_WITHDRAWAL_ENTRIES + 1 }, (_, index) => ({
-    at: START + index * 600_000,
-    amount: index + 1,
-  }));
-  const [earlier, later] = [made[50], made[51]];
-  if (!earlier || !later) throw new Error('There are not so many requests');
-  later.at = earlier.at + 60_000;
-  const end = START + MAX_RECENT_WITHDRAWAL_ENTRIES * 600_000;
-  const withdrawn = made.reduce<RecentWithdrawals>(
-    (before, { at, amount }) => recentWithdrawalsAfter(before, at, undefined, withdrawal(amount), end),
-    [],
-  );
-  expect(withdrawn).toEqual(
-    made.filter((one) => one !== earlier).map((one) => [one.at, one === later ? 51 + 52 : one.amount]),
-  );
-});

@@ -46,17 +46,6 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
     assert.equal(status, 200);
     for (const [name, value] of Object.entries(apiResponseHeaders)) assert.equal(headers.get(name), value, name);
   });
-  await report.check(
-    'an address that there is not, and one without this method, are refused as the bank refuses',
-    async () => {
-      const missing = await bank.call({ ...getHealth, path: '/nothing/here' });
-      assertRefused(missing, 404, 'not_found');
-      assert.equal(missing.body.requestId, missing.headers.get('x-request-id'));
-      const wrong = await bank.call({ ...getHealth, method: 'DELETE' });
-      assertRefused(wrong, 405, 'method_not_allowed');
-      assert.equal(wrong.headers.get('allow'), 'GET');
-    },
-  );
   const opened: Customer[] = [];
   await report.check('the administrator opens accounts for three customers', async () => {
     for (const name of ['Cara', 'Tova', 'Bruno']) opened.push(await customers.open(name));

@@ -44,7 +44,6 @@ it.each([
 it.each([
   [0, '0 B'],
   [148_213, '144.7 KB'],
-  [MAX_INLINE_BACKUP_BYTES, '4.0 MB'],
   [1024 ** 4, '1,024.0 GB'],
 ])('a file of %d bytes is shown as %s', (bytes, text) => {
   expect(formatFileSize(bytes)).toBe(text);

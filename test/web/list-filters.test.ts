@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { titleWithCount } from '../../web/src/components/ui/count-text.ts';
 import {
   clearFilters,
   defaultTransactionListFilters,
@@ -50,12 +49,4 @@ it('the filters of an address that the list does not have are reported', () => {
     ['status', 'zzz'],
     ['first day', 'soon'],
   ]);
-});
-
-it.each([
-  [{ total: 1204 }, 'All Users (1,204)'],
-  [{ totalIsAtLeast: 50 }, 'All Users (at least 50)'],
-  [{ totalIsAtLeast: 0 }, 'All Users'],
-])('the heading with the count %j is %s', (counted, said) => {
-  expect(titleWithCount('All Users', counted)).toBe(said);
 });

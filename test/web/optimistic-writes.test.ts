@@ -15,10 +15,7 @@ function transaction(minute: number, changes: object = {}) {
   return {
     _id: `t${minute}`,
     createdAt: new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString(),
-    type: 'withdraw',
-    status: 'pending',
-    userId: { _id: 'ada', name: 'Ada' },
-    version: 1,
+    ...{ type: 'withdraw', status: 'pending', userId: { _id: 'ada', name: 'Ada' }, version: 1 },
     ...changes,
   };
 }
