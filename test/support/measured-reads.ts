@@ -69,7 +69,7 @@ function byCustomer<R extends Route>(
 }
 
 const email = emailOfCustomer(CUSTOMER);
-const [firstName = '', lastName = ''] = inventedCustomerName(CUSTOMER).split(' ');
+const [, lastName = ''] = inventedCustomerName(CUSTOMER).split(' ');
 
 export const measuredReads: readonly MeasuredRead[] = [
   byAdmin('the statistics', getStats, [30, 2, 1.5]),
@@ -77,10 +77,6 @@ export const measuredReads: readonly MeasuredRead[] = [
 
   byAdmin('50 customers', listUsers, [50, 3, 26.5], { query: { limit: 50 } }),
   byAdmin('25 customers by name', listUsers, [25, 2, 13], { query: { limit: 25, search: lastName.slice(0, 5) } }),
-  // One name is frequent and the other is rare, so the page ends early, after ten reads.
-  byAdmin('customers by two names', listUsers, [1, 20, 16], {
-    query: { limit: 2, search: `${firstName} ${lastName}` },
-  }),
   byAdmin('a customer by e-mail address', listUsers, [1, 2, 1], { query: { search: email } }),
   byAdmin('a customer by account number', listUsers, [1, 2, 1], {
     query: { search: accountNumberOfCustomer(CUSTOMER) },
@@ -98,10 +94,6 @@ export const measuredReads: readonly MeasuredRead[] = [
   }),
   // No key matches the search: about a thousand rows of either list are read, and the next page continues.
   byAdmin('transactions by an amount', listTransactions, [0, 11, 61], { query: { search: '0.01' } }),
-  // No key matches the search, so a thousand pending requests are read.
-  byAdmin('pending transactions by an IBAN', listTransactions, [0, 7, 46], {
-    query: { search: 'GB82 WEST 1234 5698 7654 32', status: 'pending' },
-  }),
   byAdmin('one transaction', getTransaction, [0, 2, 3], ({ transactionId: id }) => ({ params: { id } })),
 
   byAdmin('50 requests', listRequests, [50, 7, 6.5], { query: { limit: 50 } }),

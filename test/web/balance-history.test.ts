@@ -10,10 +10,6 @@ import {
   bookedAmount,
   creationDay,
 } from '../../web/src/features/reports/customer/balance-history.ts';
-import {
-  lastDayOfMonth,
-  listStatementMonths,
-} from '../../web/src/features/transactions/customer/history/statement-months.ts';
 import { addDays } from '../../web/src/lib/calendar.ts';
 
 function transaction(day: string, type: 'deposit' | 'withdraw', euros: number, changes: Partial<TransactionView> = {}) {
@@ -69,16 +65,4 @@ it('the balance history agrees with adding everything up, whatever has happened'
       expect(balanceBefore(day, sum(all), all)).toBe(sum(before));
     }),
   );
-});
-
-it('the list of statements has one for every month since the account was opened', () => {
-  expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2025-11-30T23:59:59.000Z')).toEqual([
-    '2026-02',
-    '2026-01',
-    '2025-12',
-    '2025-11',
-  ]);
-  expect(listStatementMonths('2026-02-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z')).toEqual(['2026-02']);
-  expect(lastDayOfMonth('2028-02')).toBe('2028-02-29');
-  expect(lastDayOfMonth('2026-12')).toBe('2026-12-31');
 });

@@ -1,7 +1,7 @@
 /** Every day on a screen, in a filter and in an export is a day of the reader's time zone. */
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
-import { momentColumns, toCsv } from '../../web/src/components/ui/csv.ts';
+import { momentColumns } from '../../web/src/components/ui/csv.ts';
 import { formatDay, formatMoment, formatRelativeDay } from '../../web/src/components/ui/date-time.tsx';
 import { addDays, dayOf, isDay, startOfDay, toMoments } from '../../web/src/lib/calendar.ts';
 
@@ -72,20 +72,6 @@ test.each<[zone: string, now: string, moment: string, says: string]>([
   readIn(zone);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) });
   expect(formatRelativeDay(moment)).toBe(says);
-});
-
-test('an export says its time zone, and tells the hour that a clock change repeats apart', () => {
-  readIn('Europe/Berlin');
-  const rows = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'];
-  expect(
-    toCsv(
-      momentColumns<string>('Date', (moment) => moment),
-      rows,
-    ),
-  ).toBe(
-    '\u{FEFF}"Date (Europe/Berlin)","Date (UTC)"\r\n' +
-      '"2026-10-25 02:30:00","2026-10-25 00:30:00"\r\n"2026-10-25 02:30:00","2026-10-25 01:30:00"\r\n',
-  );
 });
 
 test.each([
