@@ -9,7 +9,7 @@ import type { SmokeContext } from './smoke-context.ts';
 
 const { login, logout, refresh } = routes.signIn;
 
-export async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SessionCredentials> {
+async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SessionCredentials> {
   const { email, password } = person;
   const body = { email, password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
   const { status, body: answered, cookies } = await bank.call(login, { body });

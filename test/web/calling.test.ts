@@ -87,7 +87,7 @@ it.each([
   ['it is no longer valid', () => refusal(401, 'unauthenticated')],
   ['the local gateway misses its scope', () => refusal(403, 'forbidden', {}, { 'www-authenticate': SCOPE_MISSING })],
   ['AWS misses its scope', () => Response.json({ message: 'Forbidden' }, { status: 403 })],
-])('calls continue with one renewed token when theirs is refused because %s', async (_, refuse) => {
+])('two calls continue with one renewed token when theirs is refused because %s', async (_, refuse) => {
   const { backOfficeApi, session, seen, storage } = await tab(({ path, headers }) => {
     if (path === '/api/user/refresh') return Response.json({ ...SIGNED_IN, token: longLived('second') });
     return headers.get('authorization') === `Bearer ${longLived('second')}` ? Response.json(ADMIN_PROFILE) : refuse();

@@ -82,7 +82,7 @@ const answerlessWrites = {
 export type AnswerlessWrite = keyof typeof answerlessWrites;
 
 /** @param body of the request @param answer the parsed body of the response, undefined where there is none */
-export function completeAnswer(route: Route, body: unknown, answer: unknown): unknown {
+function completeAnswer(route: Route, body: unknown, answer: unknown): unknown {
   const given: Json = Object(answer);
   if (route === getProfile) return { sendsEmail: false, sendsSms: false, ...user(withoutNulls(given) as Json) };
   const completed = Object.entries(given).map(([name, value]) => [name, completePart(name, value)] as const);
