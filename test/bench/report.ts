@@ -1,5 +1,6 @@
 /** Prints tables, and promises with their figures. A broken promise ends the program with 1. */
 import { Console } from 'node:console';
+import { availableParallelism, loadavg } from 'node:os';
 
 /** Whether `npm run bench -- SECTION --small` was called, which only shows that the measurement works. */
 export const isSmallRun = process.argv.includes('--small');
@@ -14,6 +15,11 @@ export function printTable(title: string, rows: readonly Readonly<Record<string,
   );
 }
 
+process.once('exit', () => {
+  const [load = 0] = loadavg();
+  if (load > availableParallelism()) process.stdout.write(`The machine was busy (load ${rounded(load)}).\n`);
+});
+
 export const reportAtMost = (promise: string, figure: number, goal: number, unit = ''): void =>
   say(figure <= goal, `${promise}: ${rounded(figure)} (at most ${goal} ${unit}`);
 
@@ -25,6 +31,8 @@ function say(isKept: boolean, sentence: string): void {
   process.stdout.write(`${isKept ? 'kept  ' : 'BROKEN'}  ${sentence.trim()})\n`);
 }
 
-/** Returns the median. */
-export const middleOf = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** Returns a percentile. @param share 0.5 for the median, 0.99 for the slowest hundredth */
+export function percentile(values: readonly number[], share = 0.5): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

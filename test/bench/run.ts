@@ -6,8 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const sections: Readonly<Record<string, string>> = {
+  start:
+    'cold start of every function beside the CDK-default bundle of the same calls (BENCH_ONLY=customers.createUser,...)',
   lists: 'units and calls of every list with 100 to 1 000 000 customers (20 minutes, 20 GB of temporary files)',
   landing: 'the front page by Lighthouse, as on a slow phone (fetches Lighthouse by npx)',
+  screens: 'largest contentful paint of sign-in, portal and back-office on a slow network and processor',
+  interactions: 'INP of eight interactions of the back-office with 10 000 customers',
+  local:
+    'the committed local bank with 16 clients beside the one of another commit (BENCH_BASELINE=COMMIT, else HEAD~1)',
   backups: 'memory of backup, check, deletion and restore of 1 000 000 records (hours)',
   cost: 'the cost card: what a million calls of each route cost',
 };

@@ -155,7 +155,7 @@ async function openBank(url: string, operator: Operator, checkout: Checkout): Pr
   };
   const smoke = () => {
     smokeRuns += 1;
-    return runSmokeTests(bank, admin, report, emulatorSmokeEnvironment(api));
+    return runSmokeTests(bank, admin, report, emulatorSmokeEnvironment(api, report));
   };
   return { report, checkout, operator, api, bank, admin, deploy, smoke };
 }

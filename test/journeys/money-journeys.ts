@@ -4,7 +4,7 @@ import { routes } from '#shared/contract/routes.ts';
 import { exampleBankDetails, WALLET } from '#test/support/payment-details.ts';
 import { findUsableMethods, type MethodChoice, noMethodMessage, type UsableMethods } from './methods.ts';
 import type { Customer } from './own-customers.ts';
-import { eventually, type SessionCredentials } from './running-bank.ts';
+import { assertRefused, eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
 
 const { customers, transactions, tickets, audit } = routes;
@@ -17,7 +17,12 @@ const withKey = () => ({ 'idempotency-key': randomUUID() });
 const whereTo = ({ type }: MethodChoice) =>
   type === 'bank' ? { bankDetails: exampleBankDetails } : { bitcoinWallet: WALLET };
 
-export async function runMoneyJourneys(trial: SmokeContext, customer: Customer, as: SessionCredentials): Promise<void> {
+export async function runMoneyJourneys(
+  trial: SmokeContext,
+  customer: Customer,
+  as: SessionCredentials,
+  otherCustomer: SessionCredentials,
+): Promise<void> {
   const { bank, admin, report } = trial;
   const choices = await findUsableMethods(bank, as);
   const start = (choices.withdraw?.amount ?? 0) + SPARE_EUROS;
@@ -49,6 +54,16 @@ export async function runMoneyJourneys(trial: SmokeContext, customer: Customer, 
       const paidOut = await bank.ask(transactions.listWithdrawals, { query }, { as: admins });
       assert.equal(paidOut.withdrawals.length, choices.withdraw ? 1 : 0);
     });
+  });
+  await report.check("another customer finds nothing of the customer's money", async () => {
+    const { transactions: own } = await bank.ask(transactions.listOwnTransactions, {}, { as });
+    const id = own[0]?._id ?? '';
+    assertRefused(
+      await bank.call(transactions.getOwnTransaction, { params: { id } }, { as: otherCustomer }),
+      404,
+      'not_found',
+    );
+    assert.equal((await bank.ask(transactions.listOwnTransactions, {}, { as: otherCustomer })).transactions.length, 0);
   });
 }
 
@@ -116,6 +131,16 @@ async function withdrawalJourneys(
   if (!withdraw) return report.missing('a customer requests a withdrawal', noMethodMessage('withdraw'));
   const body = { amount: withdraw.amount, method: withdraw.code, ...whereTo(withdraw) };
   let id = '';
+  await report.check(
+    'a withdrawal at another charge than the present one is refused, and nothing is held',
+    async () => {
+      // A charge cannot be larger than its amount.
+      const other = { ...body, feeAmount: withdraw.amount + 1 };
+      const refused = await bank.call(transactions.requestWithdrawal, { body: other }, { as, headers: withKey() });
+      assertRefused(refused, 409, 'charge_changed');
+      await assertBalances(trial, as, balance, 0);
+    },
+  );
   await report.check(
     'a withdrawal is held as soon as it is requested, and not a cent more can be withdrawn',
     async () => {

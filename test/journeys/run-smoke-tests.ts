@@ -14,7 +14,7 @@ import { auditJourney, runMoneyJourneys, ticketJourney } from './money-journeys.
 import { type Customer, OwnCustomers } from './own-customers.ts';
 import { JourneysStoppedError, type Report } from './report.ts';
 import { assertRefused, type BankClient, eventually } from './running-bank.ts';
-import { endOfSessionJourney, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
+import { endOfSessionJourney, signIn, signInJourneys, turnTwoFactorOn, twoFactorJourneys } from './sign-in-journeys.ts';
 import type { SmokeContext, SmokeEnvironment } from './smoke-context.ts';
 
 /** Runs all journeys. @throws OperatorError when the administrator cannot sign in */
@@ -46,6 +46,17 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
     assert.equal(status, 200);
     for (const [name, value] of Object.entries(apiResponseHeaders)) assert.equal(headers.get(name), value, name);
   });
+  await report.check(
+    'an address that there is not, and one without this method, are refused as the bank refuses',
+    async () => {
+      const missing = await bank.call({ ...getHealth, path: '/nothing/here' });
+      assertRefused(missing, 404, 'not_found');
+      assert.equal(missing.body.requestId, missing.headers.get('x-request-id'));
+      const wrong = await bank.call({ ...getHealth, method: 'DELETE' });
+      assertRefused(wrong, 405, 'method_not_allowed');
+      assert.equal(wrong.headers.get('allow'), 'GET');
+    },
+  );
   const opened: Customer[] = [];
   await report.check('the administrator opens accounts for three customers', async () => {
     for (const name of ['Cara', 'Tova', 'Bruno']) opened.push(await customers.open(name));
@@ -61,7 +72,7 @@ async function journeys(trial: SmokeContext, before: BankFigures | undefined): P
   const session = await signInJourneys(trial, cara);
   const authenticator = await turnTwoFactorOn(trial, tova);
   if (session) {
-    await runMoneyJourneys(trial, cara, session);
+    await runMoneyJourneys(trial, cara, session, await signIn(bank, bruno));
     await ticketJourney(trial, session);
     await auditJourney(trial, cara);
     await endOfSessionJourney(trial, cara, session);

@@ -5,7 +5,6 @@ import { API_BASE } from '#shared/contract/api-base.ts';
 import type { Route } from '#shared/contract/route.ts';
 import { assertDocumented } from '#test/support/assert-documented.ts';
 import type { CallInput } from '#test/support/bank.ts';
-import { routeAddress } from '#test/support/route-address.ts';
 
 /** Milliseconds to wait, which is longer than API Gateway's limit. */
 const TIMEOUT_MS = 40_000;
@@ -42,7 +41,7 @@ export class BankClient {
 
   async call<R extends Route>(route: R, input: CallInput<R> = {}, options: CallOptions = {}): Promise<Answer> {
     const { as, cookie, headers } = options;
-    const response = await fetch(`${this.url}${API_BASE}${routeAddress(route, input)}`, {
+    const response = await fetch(this.addressOf(route, input), {
       method: route.method,
       headers: {
         ...(as && { authorization: `Bearer ${as.token}` }),
@@ -72,6 +71,14 @@ export class BankClient {
     assert.ok(status < 300, `${method} ${path} answered ${status} ${JSON.stringify(body)}`);
     assertDocumented(route, { status, body });
     return body as RouteAnswer<R>;
+  }
+
+  private addressOf<R extends Route>(route: R, { params, query }: CallInput<R>): string {
+    const named: Readonly<Record<string, string | number | undefined>> = { ...params };
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(named[name] ?? '')));
+    const asked = Object.entries({ ...query }).filter(([, value]) => value !== undefined);
+    const search = new URLSearchParams(asked.map(([name, value]) => [name, String(value)]));
+    return `${this.url}${API_BASE}${path}${search.size > 0 ? `?${search}` : ''}`;
   }
 }
 

@@ -4,12 +4,12 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 import { routes } from '#shared/contract/routes.ts';
 import { Authenticator } from './authenticator.ts';
 import type { Customer } from './own-customers.ts';
-import { assertRefused, type BankClient, type SessionCredentials } from './running-bank.ts';
+import { assertRefused, type BankClient, eventually, type SessionCredentials } from './running-bank.ts';
 import type { SmokeContext } from './smoke-context.ts';
 
 const { login, logout, refresh } = routes.signIn;
 
-async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SessionCredentials> {
+export async function signIn(bank: BankClient, person: Customer, twoFactorCode?: string): Promise<SessionCredentials> {
   const { email, password } = person;
   const body = { email, password, ...(twoFactorCode !== undefined && { twoFactorCode }) };
   const { status, body: answered, cookies } = await bank.call(login, { body });
@@ -49,6 +49,13 @@ export async function signInJourneys(trial: SmokeContext, customer: Customer): P
   await report.check('the customer may not list the customers', async () => {
     assertRefused(await bank.call(routes.customers.listUsers, {}, { as: session }), 403, 'forbidden');
   });
+  await report.check('the administrator finds the customer by a word of the name', async () => {
+    await eventually(async () => {
+      const query = { search: customer.name.split(' ').at(-1) ?? '' };
+      const { users } = await bank.ask(routes.customers.listUsers, { query }, { as: await admin.signedIn() });
+      assert.ok(users.some(({ _id }) => _id === customer.id));
+    });
+  });
   if (session) await tokenJourneys(trial, customer, session);
   return session;
 }
@@ -62,8 +69,11 @@ async function tokenJourneys(trial: SmokeContext, customer: Customer, session: S
   const forged = sign('sha256', Buffer.from(`${header}.${payload}`), privateKey).toString('base64url');
   const bad: Record<string, string | undefined> = {
     'no token': undefined,
+    'a word': 'word',
     'a token signed by another key': `${header}.${payload}.${forged}`,
+    'an unsigned token (alg: none)': `${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
     'a token whose role was changed': `${header}.${encode({ ...claims, 'cognito:groups': ['admin'] })}.${signature}`,
+    'an expired token': `${header}.${encode({ ...claims, exp: claims.iat - 1 })}.${signature}`,
   };
   for (const [name, token] of Object.entries(bad)) {
     await report.check(`the authorizer refuses ${name}`, async () => {

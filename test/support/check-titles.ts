@@ -1,10 +1,13 @@
-/** Lists test titles that have no subject or no verb of their own. New verbs are added to the lists below. */
+/**
+ * Lists test titles that are not whole sentences without their `describe`. A title needs a subject, and a verb beside
+ * those of its clauses ("a customer who is deleted" lacks one). New verbs are added to the lists below.
+ */
 import { globSync, readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { repositoryRoot } from '#infra/build/sources.ts';
 
 /** The least number of titles: a check that cannot read titles finds no faults. */
-const LEAST_TITLES = 1_500;
+const LEAST_TITLES = 1_300;
 
 const words = (text: string) => new Set(text.trim().split(/\s+/));
 
@@ -12,8 +15,6 @@ const BEFORE_NO_SUBJECT = words(`
   also and as at but by cannot for from it its never nor not of or so than that them then they this those to too
   which who whose
 `);
-/** Nouns that could be verbs: "requests are counted" */
-const NOUNS = words('answers balances changes records reports requests');
 const AUXILIARIES = words(
   'am are can cannot could did do does had has have is may might must shall should was were will would',
 );
@@ -34,6 +35,14 @@ const VERBS = words(`
   stream succeed suffice suspend swap switch take tell tie tolerate touch treat trust try turn undo unlock update
   upload use verify violate wait wake want warn watch withdraw work write
 `);
+/** What follows one of these is a noun or an infinitive: "the list", "to change" */
+const BEFORE_NOUN = words(`
+  a all an at been by each every few first for former from in into its last more most new newest no nightly of on own same some
+  the their these this to two under whose with without
+`);
+/** Nouns that could be verbs: "requests are counted" */
+const NOUNS = words('answers balances changes records reports requests');
+const CLAUSES = words('although because how if that unless what when where whether which while who whose why');
 const PAST = words(
   'been came died found gave got held kept left lost made put said saw sent set stood taken told went',
 );
@@ -41,19 +50,21 @@ const PAST = words(
 /** Returns the possible infinitives of a word: "try" for "tries", "go" for "goes". */
 const stems = (word: string) => [word, word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')];
 const isVerb = (word: string) => AUXILIARIES.has(word) || stems(word).some((stem) => VERBS.has(stem));
+const isPast = (word: string) => word.endsWith('ed') || PAST.has(word);
+const isThirdPerson = (word: string) => word.endsWith('s') && !VERBS.has(word) && !NOUNS.has(word) && isVerb(word);
+
 /** Returns what is missing in a title, or undefined. */
 function fault(title: string): string | undefined {
   const text = title.replace(/^\[[^\]]*\] /, '').replace(/\(ASVS[^)]*\)/g, '');
   const all = text.toLowerCase().match(/[%$][a-z]*|[a-z][a-z’'-]*|\d[\d.,]*/g) ?? [];
   const [first = ''] = all;
-  if (
-    BEFORE_NO_SUBJECT.has(first) ||
-    AUXILIARIES.has(first) ||
-    (first.endsWith('s') && !NOUNS.has(first) && !VERBS.has(first) && isVerb(first))
-  )
-    return 'has no subject';
-  const hasVerb = all.slice(1).some((word) => isVerb(word) || word.endsWith('ed') || PAST.has(word));
-  if (!hasVerb) return 'has no verb';
+  if (BEFORE_NO_SUBJECT.has(first) || AUXILIARIES.has(first) || isThirdPerson(first)) return 'has no subject';
+  const later = all.slice(1);
+  const own = later.filter((word, index) => isVerb(word) && !BEFORE_NOUN.has(all[index] ?? '')).length;
+  const clauses = all.filter(
+    (word, index) => CLAUSES.has(word) && !/^(of|long|%.*)$/.test(all[index + 1] ?? ''),
+  ).length;
+  if (own === 0 || own + later.filter((word) => isPast(word) && !isVerb(word)).length <= clauses) return 'has no verb';
   return undefined;
 }
 

@@ -10,6 +10,7 @@ const checks: readonly (readonly [program: string, ...words: string[]])[] = [
   ['node', 'node_modules/typescript-7/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.build/types.json'],
   ['biome', 'check', '--error-on-warnings', '.'],
   ['node', 'test/support/check-imports.ts'],
+  ['node', 'test/support/count-internal-imports.ts'],
   ['node', 'test/support/check-titles.ts'],
   ['knip'],
 ];

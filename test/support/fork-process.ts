@@ -2,9 +2,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a process that ends with this one. */
-export function forkProcess(file: string, env: NodeJS.ProcessEnv = {}): ChildProcess {
-  const child = fork(file, { execArgv: [], env: { ...process.env, ...env } });
+/** Starts a process that ends with this one. @param flags of Node */
+export function forkProcess(file: string, env: NodeJS.ProcessEnv = {}, flags: readonly string[] = []): ChildProcess {
+  const child = fork(file, { execArgv: [...flags], env: { ...process.env, ...env } });
   const kill = () => child.kill('SIGKILL');
   process.once('exit', kill);
   child.once('exit', () => process.off('exit', kill));
