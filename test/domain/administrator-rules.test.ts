@@ -18,6 +18,18 @@ test('the first rules of a bank require a recent sign-in above €1,000.00', () 
 });
 
 test.each([
+  ['a blank amount', undefined, 100_000],
+  ['a higher amount', 500_000, 100_000],
+  ['a lower amount', 30_000, 30_000],
+])('a restore of %s leaves the first rules as strict as they are', (_, restored, after) => {
+  expect(strictestAdministratorRules(DEFAULT_ADMINISTRATOR_RULES, rules(restored))).toEqual(rules(after));
+});
+
+test('a blank amount stays blank when another blank amount is restored over it', () => {
+  expect(isSameAdministratorRules(rules(), strictestAdministratorRules(rules(), rules()))).toBe(true);
+});
+
+test.each([
   ['two-factor', rules(undefined, true), rules(undefined, false)],
   ['the amount', rules(100, true), rules(101, true)],
   ['whether there is an amount', rules(100), rules()],

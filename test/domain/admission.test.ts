@@ -45,8 +45,14 @@ describe.each(ROLES)('with the token of a person whose role is %s', (role) => {
   });
 });
 
-test('only an administrator can lack the two-factor that is required', () => {
-  expect(lacksRequiredTwoFactor({ role: 'admin', twoFactorEnabled: false })).toBe(true);
-  expect(lacksRequiredTwoFactor({ role: 'admin', twoFactorEnabled: true })).toBe(false);
-  expect(lacksRequiredTwoFactor({ role: 'user', twoFactorEnabled: false })).toBe(false);
-});
+test.each([
+  ['an administrator without it', 'admin', false, true],
+  ['an administrator with it', 'admin', true, false],
+  ['a customer without it', 'user', false, false],
+  ['a customer with it', 'user', true, false],
+] as const)(
+  'the check for missing two-factor decides for %s (role %s, on: %s): %s',
+  (_, role, twoFactorEnabled, lacking) => {
+    expect(lacksRequiredTwoFactor({ role, twoFactorEnabled })).toBe(lacking);
+  },
+);

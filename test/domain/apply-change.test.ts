@@ -2,9 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
-import { balanceChange, type Movement, movesMoney } from '#shared/domain/ledger.ts';
-import { cents } from '#shared/domain/money.ts';
-import { type TransactionStatus, transactionStatuses } from '#shared/domain/transaction-status.ts';
+import { type Balances, balanceChange, type Movement, movesMoney } from '#shared/domain/ledger.ts';
+import { cents, ZERO_CENTS } from '#shared/domain/money.ts';
+import {
+  type TransactionStatus,
+  type TransactionType,
+  transactionStatuses,
+} from '#shared/domain/transaction-status.ts';
 
 const movements: fc.Arbitrary<Movement> = fc.record({
   type: fc.constantFrom('deposit', 'withdraw'),
@@ -62,46 +66,104 @@ describe('of a deleted customer', () => {
     );
   });
 
-  const booked: Movement = {
-    ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
-    amount: cents(1_000),
-  };
-  type Line = { readonly at: number; readonly from?: TransactionStatus; readonly to?: TransactionStatus };
-  const undo = (journal: readonly Line[] | undefined, deletedAt: string | undefined) => () =>
-    applyTransactionChange({ ...funds, deleted: true, deletedAt }, journal ? { ...booked, journal } : booked, {
-      ...booked,
-      status: 'failed',
-    });
-  const [before, after] = [at - 1, at + 1];
-  const bookedBefore: Line = { at: before, to: 'completed' };
+  describe('a booking is undone only if it is of after the deletion', () => {
+    const booked: Movement = {
+      ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
+      amount: cents(1_000),
+    };
+    type Line = { readonly at: number; readonly from?: TransactionStatus; readonly to?: TransactionStatus };
+    const undo = (journal: readonly Line[] | undefined, deletedAt: string | undefined) => () =>
+      applyTransactionChange(
+        { ...funds, deleted: true, deletedAt },
+        { ...booked, ...(journal && { journal }) },
+        {
+          ...booked,
+          status: 'failed',
+        },
+      );
+    const [before, after] = [at - 1, at + 1];
 
-  test.each<[string, readonly Line[]]>([
-    ['it was booked first', [{ at: after, to: 'completed' }]],
-    [
-      'it was opened before',
+    test.each<[string, readonly Line[]]>([
+      ['it was booked first', [{ at: after, to: 'completed' }]],
       [
-        { at: before, to: 'pending' },
-        { at: after, from: 'pending', to: 'completed' },
+        'it was opened before',
+        [
+          { at: before, to: 'pending' },
+          { at: after, from: 'pending', to: 'completed' },
+        ],
       ],
-    ],
-    [
-      'it was booked before, undone and booked again',
-      [bookedBefore, { at: after, from: 'completed', to: 'failed' }, { at: after, from: 'failed', to: 'completed' }],
-    ],
-  ])('a booking of a deleted customer can be undone when %s', (_, journal) => {
-    expect(undo(journal, DELETED_AT)()).toEqual({ balance: funds.balance - 1_000, reserved: funds.reserved });
+      [
+        'it was booked before, undone and booked again',
+        [
+          { at: before, to: 'completed' },
+          { at: after, from: 'completed', to: 'failed' },
+          { at: after, from: 'failed', to: 'completed' },
+        ],
+      ],
+    ])('a booking of a deleted customer can be undone when %s', (_, journal) => {
+      expect(undo(journal, DELETED_AT)()).toEqual({ balance: funds.balance - 1_000, reserved: funds.reserved });
+    });
+
+    test.each<[string, readonly Line[] | undefined, string | undefined]>([
+      ['when it was booked before', [{ at: before, to: 'completed' }], DELETED_AT],
+      ['when it was booked at the very moment', [{ at, to: 'completed' }], DELETED_AT],
+      ['when only its description is of after', [{ at: before, to: 'completed' }, { at: after }], DELETED_AT],
+      [
+        'when only an edit is of after',
+        [
+          { at: before, to: 'completed' },
+          { at: after, from: 'completed', to: 'completed' },
+        ],
+        DELETED_AT,
+      ],
+      ['when nothing tells of its booking', [{ at: after, to: 'pending' }], DELETED_AT],
+      ['when it has no journal', undefined, DELETED_AT],
+      ['when no moment is known', [{ at: after, to: 'completed' }], undefined],
+    ])('a booking of a deleted customer cannot be undone %s', (_, journal, deletedAt) => {
+      expect(undo(journal, deletedAt)).toThrow(CANNOT_MOVE);
+    });
   });
 
-  test.each<[string, readonly Line[] | undefined, string | undefined]>([
-    ['when it was booked before', [bookedBefore], DELETED_AT],
-    ['when it was booked at the very moment', [{ at, to: 'completed' }], DELETED_AT],
-    ['when only its description is of after', [bookedBefore, { at: after }], DELETED_AT],
-    ['when only an edit is of after', [bookedBefore, { at: after, from: 'completed', to: 'completed' }], DELETED_AT],
-    ['when nothing tells of its booking', [{ at: after, to: 'pending' }], DELETED_AT],
-    ['when it has no journal', undefined, DELETED_AT],
-    ['when no moment is known', [{ at: after, to: 'completed' }], undefined],
-  ])('a booking of a deleted customer cannot be undone %s', (_, journal, deletedAt) => {
-    expect(undo(journal, deletedAt)).toThrow(CANNOT_MOVE);
+  test('unclaimed money is what was left and has arrived, less what was taken out, and never below zero', () => {
+    const doings = fc.record({
+      which: fc.nat(10),
+      what: fc.constantFrom('arrive', 'pay', 'undo'),
+      amount: fc.integer({ min: 1, max: 50_000 }).map(cents),
+    });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 50_000 }), fc.array(doings, { maxLength: 60 }), (left, happenings) => {
+        let unclaimed: Balances = { balance: cents(left), reserved: ZERO_CENTS };
+        const made: (Movement & { readonly journal: { at: number; to: TransactionStatus }[] })[] = [];
+        for (const { which, what, amount } of happenings) {
+          const movement = { feePercent: basisPoints(150), settlement: 'bank', amount } as const;
+          const former = made[which % Math.max(1, made.length)];
+          const before = what === 'undo' ? former : undefined;
+          const cancelled: Movement = { ...movement, type: 'deposit', status: 'cancelled' };
+          const after: Movement | undefined =
+            what === 'undo'
+              ? before && { ...before, status: 'failed' }
+              : { ...movement, type: what === 'arrive' ? 'deposit' : 'withdraw', status: 'completed' };
+          if (!after) continue;
+          try {
+            const holder = { ...unclaimed, deleted: true, deletedAt: DELETED_AT };
+            unclaimed = applyTransactionChange(holder, what === 'arrive' ? cancelled : before, after);
+          } catch (error) {
+            expect(error).toMatchObject({ code: 'not_unclaimed' });
+            continue;
+          }
+          const journal = [{ at: at + 1, to: after.status }];
+          if (before) made[made.indexOf(before)] = { ...after, journal: [...before.journal, ...journal] };
+          else made.push({ ...after, journal });
+          const sumOf = (type: TransactionType) =>
+            made
+              .filter((one) => one.type === type && one.status === 'completed')
+              .reduce((sum, one) => sum + one.amount, 0);
+          expect(unclaimed).toEqual({ balance: left + sumOf('deposit') - sumOf('withdraw'), reserved: 0 });
+          expect(unclaimed.balance).toBeGreaterThanOrEqual(0);
+        }
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('a payout above the unclaimed money that is not held is refused with the amount that is left', () => {

@@ -12,12 +12,14 @@ import {
   needsMoneyApproval,
   PROPOSAL_ALREADY_DECIDED_MESSAGE,
   PROPOSAL_EXPIRES_AFTER_MS,
+  proposalStatuses,
   strengthensApprovalRules,
   type UnapprovedMovements,
   unapprovedMovementsAfter,
   unapprovedSum,
   weakensApprovalRules,
 } from '#shared/domain/approvals.ts';
+import { DomainError } from '#shared/domain/domain-error.ts';
 import { cents } from '#shared/domain/money.ts';
 
 const SWITCHES = ['paymentInstructions', 'administrators', 'restore', 'deleteAll'] as const;
@@ -44,17 +46,17 @@ const guarded = (rules: DualApprovalRules): readonly string[] => [
 
 test('nothing needs a second administrator at first', () => {
   expect(guarded(DEFAULT_APPROVAL_RULES)).toEqual([]);
+  for (const rule of SWITCHES) expect(DEFAULT_APPROVAL_RULES[rule]).toBe(false);
   expect(isAnyApprovalRuleOn(DEFAULT_APPROVAL_RULES)).toBe(false);
 });
 
-test.each([
-  { paymentInstructions: true },
-  { administrators: true },
-  { restore: true },
-  { deleteAll: true },
-  { moneyAbove: cents(0) },
-])('a second administrator is needed once %j is set', (rule) => {
-  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, ...rule })).toBe(true);
+test.each(SWITCHES)('a second administrator is needed once %s is switched on', (rule) => {
+  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, [rule]: true })).toBe(true);
+});
+
+test('any amount switches the rule on, even a cent or zero', () => {
+  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(0) })).toBe(true);
+  expect(isAnyApprovalRuleOn({ ...DEFAULT_APPROVAL_RULES, moneyAbove: cents(1) })).toBe(true);
 });
 
 test.each([
@@ -125,7 +127,9 @@ describe('movements below the amount', () => {
     expect(unapprovedSum(moved, now + DAY - 1)).toBe(70);
     expect(unapprovedSum(moved, now + DAY)).toBe(0);
     expect(unapprovedSum(moved, now - 3600_000)).toBe(0);
-    // What moves nothing needs no approval, however much was moved before.
+  });
+
+  test('what moves nothing needs no approval, however much was moved before', () => {
     expect(exceedsApprovalAmount(cents(10), cents(0), cents(500))).toBe(false);
   });
 });
@@ -141,19 +145,34 @@ test('rules are looser when one administrator suffices where two were needed, an
   );
 });
 
-test('a bank can require a second administrator when two are active', () => {
-  expect(() => assertEnoughAdministrators(1)).toThrow(
+test.each(SWITCHES)('rules are looser without %s, even when all others get tighter', (rule) => {
+  const all = { paymentInstructions: true, administrators: true, restore: true, deleteAll: true };
+  const without = { ...all, moneyAbove: cents(0), [rule]: false };
+  expect(weakensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
+  expect(strengthensApprovalRules({ ...DEFAULT_APPROVAL_RULES, [rule]: true }, without)).toBe(true);
+});
+
+test.each([0, 1])('a bank with %d active administrators cannot require a second one', (active) => {
+  expect(() => assertEnoughAdministrators(active)).toThrow(
     expect.objectContaining({ kind: 'conflict', code: 'too_few_administrators', message: expect.stringMatching(/\w/) }),
   );
-  expect(() => assertEnoughAdministrators(2)).not.toThrow();
+});
+
+test.each([2, 3])('a bank with %d active administrators can require a second one', (active) => {
+  expect(() => assertEnoughAdministrators(active)).not.toThrow(DomainError);
 });
 
 test('a proposal waits for three days', () => {
-  expect(PROPOSAL_EXPIRES_AFTER_MS).toBe(3 * 24 * 60 * 60_000);
+  const made = Date.parse('2026-11-20T09:30:00Z');
+  expect(new Date(made + PROPOSAL_EXPIRES_AFTER_MS).toISOString()).toBe('2026-11-23T09:30:00.000Z');
 });
 
 test('each status of a decided proposal has a sentence of its own', () => {
-  const sentences = [...Object.values(decidedProposalMessages), PROPOSAL_ALREADY_DECIDED_MESSAGE];
-  for (const sentence of sentences) expect(sentence).toMatch(/^This proposal \w.*\.$/);
+  const sentences = proposalStatuses.flatMap((status) =>
+    status === 'waiting' ? [] : [decidedProposalMessages[status]],
+  );
+  expect(sentences).toHaveLength(proposalStatuses.length - 1);
+  for (const sentence of [...sentences, PROPOSAL_ALREADY_DECIDED_MESSAGE])
+    expect(sentence).toMatch(/^This proposal \w.*\.$/);
   expect(new Set(sentences).size).toBe(sentences.length);
 });

@@ -1,5 +1,27 @@
 import { expect, test } from 'vitest';
-import { customerSearchWords, isCustomerFoundBy } from '#shared/domain/customer-search.ts';
+import {
+  accountNumberEndings,
+  customerSearchWords,
+  emailEndings,
+  isCustomerFoundBy,
+} from '#shared/domain/customer-search.ts';
+
+test.each([
+  ['Ada.Thornbury@mail.example', ['thornbury@mail.example', 'mail.example']],
+  ['ada@mail.moor.example', ['mail.moor.example', 'moor.example']],
+  ["o'neill+bank@moor.example", ['neill+bank@moor.example', 'bank@moor.example', 'moor.example']],
+])('the address %s ends with %j', (email, endings) => {
+  expect(emailEndings(email)).toEqual(endings);
+});
+
+test.each([
+  ['9821644268', ['644268', '4268']],
+  ['ALDM12345678', ['12345678', '5678']],
+  ['12345', ['2345']],
+  ['1234', []],
+])('the account number %s ends with %j', (accountNumber, endings) => {
+  expect(accountNumberEndings(accountNumber)).toEqual(endings.map((ending) => ending.toLowerCase()));
+});
 
 const customer = { name: 'Ada O´Neill', email: 'ada.thornbury@mail.example', accountNumber: '9821644268' };
 

@@ -10,6 +10,10 @@ test.each([
     'Safari on macOS',
   ],
   [
+    `${MOZILLA} (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36`,
+    'Chrome on Android',
+  ],
+  [
     `${MOZILLA} (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36 Edg/147.0`,
     'Edge on Windows',
   ],

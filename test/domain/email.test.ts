@@ -7,6 +7,7 @@ test.each([
   ...['ada@moor.example', 'ADA@MOOR.EXAMPLE', 'a@b.co', 'ada.hall+bank@mail.moor.example'],
   // The HTML standard allows all characters of an atom of RFC 5322.
   ...['a&b@moor.example', 'a/b@moor.example', "o'neill@moor.example", "!#$%&'*+/=?^_`{|}~-@moor.example"],
+  ...['ada@xn--mnchen-3ya.example', 'ada@moor.xn--p1ai', 'ada@m-o.example', 'ada@1.example'],
   ...[`${label(64)}@moor.example`, `ada@${label(63)}.example`, `a@${`${label(49)}.`.repeat(5)}xy`],
 ])('an e-mail address may be %s', (address) => {
   expect(isEmailAddress(address)).toBe(true);

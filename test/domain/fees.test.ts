@@ -5,6 +5,7 @@ import {
   basisPointsFromPercent,
   effectiveWithdrawalFee,
   formatPercent,
+  NO_FEE,
   percentFromBasisPoints,
 } from '#shared/domain/fees.ts';
 import { accountMovementAmount, feeOf, feePlacement, settlementAmount } from '#shared/domain/ledger.ts';
@@ -23,13 +24,28 @@ test('a rate goes over the wire as a percentage and back without losing a hundre
   );
 });
 
+test.each([
+  [0, 0],
+  [0.01, 1],
+  [0.29, 29],
+  [1.15, 115],
+  [2.5, 250],
+  [100, 10_000],
+])('a rate of %d percent is %d hundredths of a percent', (percent, points) => {
+  expect(basisPointsFromPercent(percent)).toBe(points);
+});
+
 test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY])('a rate is never %d hundredths of a percent', (value) => {
   expect(() => basisPoints(value)).toThrow(new RangeError(`${value} is not a whole number of basis points`));
 });
 
-test('the rate of a withdrawal is the customer’s own, even if it is zero, and otherwise the method’s', () => {
-  expect(effectiveWithdrawalFee(undefined, basisPoints(150))).toBe(150);
-  for (const own of [0, 20, 300]) expect(effectiveWithdrawalFee(basisPoints(own), basisPoints(150))).toBe(own);
+test.each([
+  ['the method’s without one of the customer’s own', undefined, 150],
+  ['the customer’s own, if it is higher', 300, 300],
+  ['the customer’s own, if it is lower', 20, 20],
+  ['the customer’s own, if it is zero', 0, 0],
+])('the rate of a withdrawal is %s', (_, own, rate) => {
+  expect(effectiveWithdrawalFee(own === undefined ? undefined : basisPoints(own), basisPoints(150))).toBe(rate);
 });
 
 test('the fee is rounded half up to the cent', () => {
@@ -44,6 +60,17 @@ test('the fee is within half a cent of the exact figure, for any amount and perc
       const exact = BigInt(amount) * BigInt(percent);
       const off = BigInt(feeOf(cents(amount), basisPoints(percent))) * 10_000n - exact;
       expect(off > -5_000n && off <= 5_000n).toBe(true);
+    }),
+  );
+});
+
+test('the fee is zero without a rate, the whole amount at 100 %, and grows with the amount', () => {
+  fc.assert(
+    fc.property(amounts, amounts, rates, (one, other, rate) => {
+      const [less, more] = one < other ? [one, other] : [other, one];
+      expect(feeOf(more, NO_FEE)).toBe(0);
+      expect(feeOf(more, basisPoints(10_000))).toBe(more);
+      expect(feeOf(less, rate)).toBeLessThanOrEqual(feeOf(more, rate));
     }),
   );
 });

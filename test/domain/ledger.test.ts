@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { applyTransactionChange } from '#shared/domain/apply-change.ts';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import { basisPoints, NO_FEE } from '#shared/domain/fees.ts';
@@ -7,6 +7,7 @@ import {
   areBalancesZero,
   availableBalance,
   type Balances,
+  balanceChange,
   ledgerAccounts,
   type Movement,
   type Postings,
@@ -38,13 +39,23 @@ const steps = fc.record({
 
 const NOTHING = { balance: 0, reserved: 0 };
 const RESERVED = { balance: 0, reserved: 1 };
-const CREDITED = { balance: 1, reserved: 0 };
-const DEBITED = { balance: -1, reserved: 0 };
 
 /** How many times its amount a transaction adds to its customer's balances. */
 const MEANINGS: Record<TransactionType, Record<TransactionStatus, typeof NOTHING>> = {
-  deposit: { pending: NOTHING, processing: NOTHING, completed: CREDITED, failed: NOTHING, cancelled: NOTHING },
-  withdraw: { pending: RESERVED, processing: RESERVED, completed: DEBITED, failed: NOTHING, cancelled: NOTHING },
+  deposit: {
+    pending: NOTHING,
+    processing: NOTHING,
+    completed: { balance: 1, reserved: 0 },
+    failed: NOTHING,
+    cancelled: NOTHING,
+  },
+  withdraw: {
+    pending: RESERVED,
+    processing: RESERVED,
+    completed: { balance: -1, reserved: 0 },
+    failed: NOTHING,
+    cancelled: NOTHING,
+  },
 };
 
 const sum = (postings: Postings) => ledgerAccounts.reduce((total, account) => total + (postings[account] ?? 0), 0);
@@ -83,6 +94,10 @@ test('balances equal the journal, postings sum to zero, and the available balanc
         expect(balances.reserved).toBeGreaterThanOrEqual(0);
       }
       expect(balances).toEqual(sumOfMeanings(transactions));
+      // What remains of each transaction's postings is where its money is, and it sums to zero, too.
+      const standing = transactions.map((movement) => postingsOf(undefined, movement));
+      for (const postings of standing) expect(sum(postings)).toBe(0);
+      expect(balancesOf(standing)).toEqual(balances);
     }),
     { numRuns: 2_000 },
   );
@@ -94,43 +109,75 @@ function next(what: string, before: Movement | undefined, drawn: Movement): Move
   return what === 'status' ? { ...before, status: drawn.status } : { ...before, amount: drawn.amount };
 }
 
-function sumOfMeanings(transactions: readonly (Movement | undefined)[]) {
-  const sums = { balance: 0, reserved: 0 };
+function sumOfMeanings(transactions: readonly (Movement | undefined)[]): Balances {
+  let balance = 0;
+  let reserved = 0;
   for (const movement of transactions) {
     if (!movement) continue;
-    const { balance, reserved } = MEANINGS[movement.type][movement.status];
-    sums.balance += balance * movement.amount;
-    sums.reserved += reserved * movement.amount;
+    const meaning = MEANINGS[movement.type][movement.status];
+    balance += meaning.balance * movement.amount;
+    reserved += meaning.reserved * movement.amount;
   }
-  return sums;
+  return { balance: cents(balance), reserved: cents(reserved) };
 }
 
-test.each(transactionStatuses)('the status %s is shown by its name, and open when it holds a withdrawal', (status) => {
-  const { label, open } = transactionStatusProperties[status];
-  expect(label.toLowerCase()).toBe(status);
-  expect(open).toBe(MEANINGS.withdraw[status] === RESERVED);
+const meanings = Object.entries(MEANINGS).flatMap(([type, ofType]) =>
+  transactionStatuses.map((status) => [type, status, ofType[status]] as const),
+);
+test.each(meanings)(
+  'a transaction moves exactly the money that its status means, whatever the fee: %s %s',
+  (type, status, { balance, reserved }) => {
+    fc.assert(
+      fc.property(movements, (drawn) => {
+        const movement = { ...drawn, type: type as TransactionType, status };
+        expect(balanceChange(undefined, movement)).toEqual({
+          balance: cents(balance * drawn.amount),
+          reserved: cents(reserved * drawn.amount),
+        });
+      }),
+    );
+  },
+);
+
+describe.each(transactionStatuses)('the status %s', (status) => {
+  test(`the status ${status} is shown by its own name`, () => {
+    expect(transactionStatusProperties[status].label.toLowerCase()).toBe(status);
+  });
+
+  test(`the status ${status} is open exactly when it holds the money of a withdrawal`, () => {
+    expect(transactionStatusProperties[status].open).toBe(MEANINGS.withdraw[status] === RESERVED);
+  });
 });
 
-const completed = (type: TransactionType, amount: number): Movement => ({
-  ...{ type, status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
-  amount: cents(amount),
-});
+describe('fees', () => {
+  const movement: Movement = {
+    type: 'deposit',
+    status: 'completed',
+    amount: cents(10_000),
+    feePercent: basisPoints(250),
+    settlement: 'bank',
+  };
 
-test.each([
-  [
-    'a deposit credits exactly its amount, and the fee is paid on top',
-    'deposit',
-    { customer: 10_000, settlement: -10_250 },
-  ],
-  ['a withdrawal takes its amount, and the fee comes out of it', 'withdraw', { customer: -10_000, settlement: 9_750 }],
-] as const)('the fee is booked: %s', (_, type, postings) => {
-  const movement = { ...completed(type, 10_000), feePercent: basisPoints(250) };
-  expect(postingsOf(undefined, movement)).toEqual({ ...postings, fees: 250 });
+  test('a deposit credits exactly its amount, and the fee is paid on top', () => {
+    expect(postingsOf(undefined, movement)).toEqual({ customer: 10_000, fees: 250, settlement: -10_250 });
+  });
+
+  test('a withdrawal takes its amount, and the fee comes out of it', () => {
+    expect(postingsOf(undefined, { ...movement, type: 'withdraw' })).toEqual({
+      ...{ customer: -10_000, fees: 250, settlement: 9_750 },
+    });
+  });
 });
 
 test('a withdrawal above the available balance is refused with the bank’s sentence', () => {
   const balances = { balance: cents(10_000), reserved: cents(4_000) };
-  const withdrawal: Movement = { ...completed('withdraw', 6_001), status: 'pending' };
+  const withdrawal: Movement = {
+    type: 'withdraw',
+    status: 'pending',
+    amount: cents(6_001),
+    feePercent: NO_FEE,
+    settlement: 'bank',
+  };
   const refused = () => applyTransactionChange(balances, undefined, withdrawal, 'customer');
   expect(refused).toThrow(INSUFFICIENT_BALANCE);
   expect(refused).toThrow(expect.objectContaining({ kind: 'conflict', code: 'insufficient_balance' }));
@@ -152,7 +199,13 @@ test.each([
 ])(
   'an administrator reads whose money is missing and what makes it possible, with %i cents reserved',
   (reserved, told) => {
-    const deposit = completed('deposit', 7_000);
+    const deposit: Movement = {
+      type: 'deposit',
+      status: 'completed',
+      amount: cents(7_000),
+      feePercent: NO_FEE,
+      settlement: 'bank',
+    };
     const balances = { balance: cents(6_000 + reserved), reserved: cents(reserved) };
     const refused = () => applyTransactionChange(balances, deposit, { ...deposit, status: 'failed' });
     expect(refused).toThrow(expect.objectContaining({ kind: 'conflict', code: 'insufficient_balance', message: told }));
@@ -161,9 +214,12 @@ test.each([
 
 test('a balance is refused from the first cent above the limit of the bank', () => {
   const held = { balance: cents(MAX_CENTS - 5_000), reserved: cents(1) };
-  const credited = (amount: number) => applyTransactionChange(held, undefined, completed('deposit', amount));
-  expect(credited(5_000)).toEqual({ balance: MAX_CENTS, reserved: 1 });
-  expect(() => credited(5_001)).toThrow(
+  const deposit = (amount: number): Movement => ({
+    ...{ type: 'deposit', status: 'completed', feePercent: NO_FEE, settlement: 'bank' },
+    amount: cents(amount),
+  });
+  expect(applyTransactionChange(held, undefined, deposit(5_000))).toEqual({ balance: MAX_CENTS, reserved: 1 });
+  expect(() => applyTransactionChange(held, undefined, deposit(5_001))).toThrow(
     expect.objectContaining({ kind: 'conflict', code: 'balance_too_large', message: expect.stringMatching(/\w/) }),
   );
 });
@@ -178,8 +234,11 @@ test('no posting has an amount of zero, so a change that moves no money has no p
   );
 });
 
-test('an account is empty without any cents, held or not', () => {
-  expect(areBalancesZero({ balance: ZERO_CENTS, reserved: ZERO_CENTS })).toBe(true);
-  expect(areBalancesZero({ balance: cents(1), reserved: ZERO_CENTS })).toBe(false);
-  expect(areBalancesZero({ balance: ZERO_CENTS, reserved: cents(1) })).toBe(false);
+test.each([
+  [0, 0, true],
+  [1, 0, false],
+  [1, 1, false],
+  [0, 1, false],
+])('the account with %d cents, %d of them held, counts as empty: %s', (balance, reserved, empty) => {
+  expect(areBalancesZero({ balance: cents(balance), reserved: cents(reserved) })).toBe(empty);
 });

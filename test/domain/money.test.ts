@@ -34,6 +34,13 @@ test('an amount of euros has no third decimal', () => {
   );
 });
 
+test.each([1.005, Number.NaN, Number.POSITIVE_INFINITY, Number.MAX_VALUE, -Number.MAX_VALUE])(
+  'the conversion to cents refuses %d euros',
+  (euros) => {
+    expect(() => centsFromEuros(euros)).toThrow(RangeError);
+  },
+);
+
 test.each([1.005, -0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
   'the conversion does not take %d euros for whole cents',
   (euros) => {
@@ -42,10 +49,6 @@ test.each([1.005, -0.001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_
   },
 );
 
-test.each([Number.MAX_VALUE, -Number.MAX_VALUE])('the conversion to cents refuses %d euros', (euros) => {
-  expect(() => centsFromEuros(euros)).toThrow(RangeError);
-});
-
 test('an amount has no half cents', () => {
   expect(() => cents(0.5)).toThrow(new RangeError('0.5 is not a whole number of cents'));
   expect(Object.is(cents(-0), 0)).toBe(true);
@@ -53,6 +56,8 @@ test('an amount has no half cents', () => {
 
 test.each([
   [0, '€0.00'],
+  [5, '€0.05'],
+  [123_450, '€1,234.50'],
   [-500, '-€5.00'],
   [MAX_CENTS, '€999,999,999.99'],
 ])('the bank shows %d cents as %s', (amount, text) => {

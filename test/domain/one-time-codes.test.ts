@@ -23,13 +23,16 @@ test.each([
   expect(Object.keys(codePurposes)).toContain(purpose);
 });
 
+test('a code that never was is refused like an expired one', () => {
+  expect(() => assertCodeOpen(undefined, AT)).toThrow(expect.objectContaining({ code: 'code_expired' }));
+});
+
 test('a wrong code says how many tries are left, and the last one that a new code is needed', () => {
   expect(wrongCodeError(CODE_TRIES - 1).message).toBe(
     'This code is wrong. Please check it and try again: 4 tries left.',
   );
   expect(wrongCodeError(1).message).toBe('This code is wrong. Please check it and try again: 1 try left.');
   const last = wrongCodeError(0);
-  expect(() => assertCodeOpen(undefined, AT)).toThrow(expect.objectContaining({ code: 'code_expired' }));
   expect(last).toMatchObject({ code: 'code_used_up', kind: 'invalid' });
   expect(() => assertCodeOpen({ ...newCodeState('password-reset', AT), attemptsLeft: 0 }, AT)).toThrow(last.message);
 });

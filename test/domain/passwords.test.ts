@@ -5,9 +5,24 @@ import { assertGoodPassword } from '#shared/domain/passwords.ts';
 const ada = { name: 'Ada Lovelace', email: 'Ada.Lovelace@example.com' };
 const check = (password: string) => assertGoodPassword(password, ada, isCommonPassword);
 
-test('the bank refuses each of the ten thousand commonest passwords, in any case (ASVS 6.2.4, 6.2.12)', () => {
+test.each(['password1234', 'PASSWORDPASSWORD', '123456789012', 'administrator'])(
+  'the bank refuses the common password %s (ASVS 6.2.4)',
+  (password) => {
+    expect(() => check(password)).toThrow('most common');
+  },
+);
+
+test('the bank refuses each of the ten thousand commonest passwords that are long enough (ASVS 6.2.4, 6.2.12)', () => {
   expect(commonPasswords.size).toBe(10_000);
-  for (const password of [...commonPasswords, 'PASSWORDPASSWORD']) expect(() => check(password)).toThrow('most common');
+  const accepted = [...commonPasswords].filter((password) => {
+    try {
+      check(password);
+      return true;
+    } catch (refusal) {
+      return !(refusal instanceof Error && refusal.message.includes('most common'));
+    }
+  });
+  expect(accepted).toEqual([]);
 });
 
 test.each(['ada.lovelace@example.com', 'Ada.Lovelace'])(
@@ -32,8 +47,14 @@ test.each(['\n', '\r', '\t', '\0', '\u0085', '\u2028', '\u2029', '\u007f'])(
 );
 
 test('a refusal names the field of the form', () => {
+  const refusal = (field?: string) => {
+    try {
+      assertGoodPassword('short', ada, isCommonPassword, field);
+    } catch (error) {
+      return error;
+    }
+  };
   const sentence = 'The password needs at least 12 characters';
-  expect(() => assertGoodPassword('short', ada, isCommonPassword, 'newPassword')).toThrow(
-    expect.objectContaining({ code: 'weak_password', details: { fields: { newPassword: sentence } } }),
-  );
+  expect(refusal()).toMatchObject({ code: 'weak_password', details: { fields: { password: sentence } } });
+  expect(refusal('newPassword')).toMatchObject({ details: { fields: { newPassword: sentence } } });
 });

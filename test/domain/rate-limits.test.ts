@@ -7,6 +7,7 @@ import {
   rateLimits,
   spendRateLimit,
   tooManyAttemptsError,
+  twoFactorLimits,
 } from '#shared/domain/rate-limits.ts';
 
 const actions = Object.keys(rateLimits) as LimitedAction[];
@@ -32,16 +33,26 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   const { limit, window } = rateLimits[action];
 
   test('requests are possible at once up to the limit, and one more after the time in the refusal', () => {
-    const isByDay = ['customerDeletion', 'ticketDeletion', 'proposal'].includes(action);
-    expect(window).toBe((isByDay ? 24 : 1) * 60 * 60_000);
     const all = spent(limit, action, NOON);
-    expect(() => spendRateLimit(all, action, NOON)).toThrow(
-      /^You have [a-z]+ many [a-z]+\. Please try again in \d+ min/,
-    );
     const wait = attempt(all, action, NOON);
     expect(wait).toBe(window / limit / 1000);
     expect(attempt(all, action, NOON + window / limit - 1)).toBe(1);
     expect(attempt(all, action, NOON + window / limit)).toMatchObject({ [action]: NOON + window + window / limit });
+  });
+
+  test('requests are counted by the hour, what administrators delete and propose by the day, and the refusal says what was too frequent', () => {
+    const isByDay = ['customerDeletion', 'ticketDeletion', 'proposal'].includes(action);
+    expect(window).toBe((isByDay ? 24 : 1) * 60 * 60_000);
+    expect(() => spendRateLimit(spent(limit, action, NOON), action, NOON)).toThrow(
+      /^You have [a-z]+ many [a-z]+\. Please try again in \d+ minutes?\.$/,
+    );
+  });
+
+  test('requests are possible up to the limit again after a whole window', () => {
+    const later = NOON + window;
+    let allowances = spent(limit, action, NOON);
+    for (let made = 0; made < limit; made += 1) allowances = spendRateLimit(allowances, action, later);
+    expect(attempt(allowances, action, later)).toBeTypeOf('number');
   });
 
   test('requests never exceed the limit plus what time has given back', () => {
@@ -65,8 +76,8 @@ test('an allowance that a fast clock has used up is whole, and leaves the custom
   const later = spent(rateLimits.deposit.limit, 'deposit', NOON + 24 * 60 * 60_000);
   expect(Object.keys(spendRateLimit(later, 'ticket', NOON))).toEqual(['ticket']);
   expect(attempt(later, 'deposit', NOON)).toEqual(spent(1, 'deposit', NOON));
-  const aMinuteAhead = spent(rateLimits.deposit.limit, 'deposit', NOON + 60_000);
-  expect(attempt(aMinuteAhead, 'deposit', NOON)).toBeTypeOf('number');
+  const [limit] = [spent(rateLimits.deposit.limit, 'deposit', NOON + 60_000)];
+  expect(attempt(limit, 'deposit', NOON)).toBeTypeOf('number');
 });
 
 test('requests of one kind do not reduce the allowance of another', () => {
@@ -76,14 +87,25 @@ test('requests of one kind do not reduce the allowance of another', () => {
 });
 
 test('the refusal of too many requests says how long to wait, for people and for programs', () => {
-  expect(tooManyAttemptsError('Too many wrong codes', 61)).toMatchObject({
-    ...{ kind: 'too-many', code: 'too_many_attempts', details: { retryAfter: 61 } },
-    message: 'Too many wrong codes. Please try again in 2 minutes.',
+  expect(tooManyAttemptsError('You have requested many deposits', 61)).toMatchObject({
+    kind: 'too-many',
+    code: 'too_many_attempts',
+    message: 'You have requested many deposits. Please try again in 2 minutes.',
+    details: { retryAfter: 61 },
   });
-  expect(tooManyAttemptsError('x', 60).message).toBe('x. Please try again in 1 minute.');
+  expect(tooManyAttemptsError('Too many wrong codes', 60).message).toBe(
+    'Too many wrong codes. Please try again in 1 minute.',
+  );
 });
 
-test('an allowance is removed when it is full again, so that a customer’s item does not grow', () => {
+test.each(Object.entries(twoFactorLimits))(
+  'the limit of two-factor on %s has a window of a quarter of an hour',
+  (_, { window }) => {
+    expect(window).toBe(15 * 60_000);
+  },
+);
+
+test('an allowance that is full again is removed, so that a customer’s item does not grow, and one that is full a moment later is kept', () => {
   expect(spendRateLimit({ ticket: NOON, reply: NOON + 1 }, 'deposit', NOON)).toEqual({
     reply: NOON + 1,
     deposit: NOON + rateLimits.deposit.window / rateLimits.deposit.limit,

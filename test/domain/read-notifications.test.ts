@@ -22,6 +22,16 @@ it('all notifications up to the newest that was shown are read, and no later one
   expect(markAllNotificationsRead(read, { ...shown, upTo: idAt(3) })).toEqual(read);
 });
 
+it('a notification that a slow change writes with an earlier id stays unread', () => {
+  const read = markAllNotificationsRead(NOTHING_READ, {
+    upTo: idAt(9),
+    settledBefore: idAt(4),
+    ids: [idAt(9), idAt(7)],
+  });
+  expect([3, 4, 7, 9].every((moment) => isNotificationRead(read, idAt(moment)))).toBe(true);
+  expect(isNotificationRead(read, idAt(8))).toBe(false);
+});
+
 it('the list of read notifications never grows beyond its limit, and what was read stays read', () => {
   let read = NOTHING_READ;
   const moments = Array.from({ length: MAX_READ_IDS + 50 }, (_, index) => 2 * index + 1);

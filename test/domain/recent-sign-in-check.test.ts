@@ -25,9 +25,7 @@ function ruleOf(role: 'admin' | 'user', minutes: number, recentSignInAbove: numb
 }
 const RECENT_SIGN_IN = expect.objectContaining({ kind: 'forbidden', code: 'reauthentication_required' });
 
-type Change = readonly [before: Movement | undefined, after: Movement | undefined];
-
-test.each<[string, ...Change]>([
+test.each<[string, Movement | undefined, Movement | undefined]>([
   ['credits a cent more', undefined, deposit(MOST + 1)],
   ['raises a credit by a cent more', deposit(1), deposit(MOST + 2)],
   ['takes back a withdrawal of a cent more', deposit(MOST + 1, { type: 'withdraw' }), undefined],
@@ -40,7 +38,7 @@ test.each<[string, ...Change]>([
   },
 );
 
-test.each<[string, ...Change]>([
+test.each<[string, Movement | undefined, Movement | undefined]>([
   ['credits the amount itself', undefined, deposit(MOST)],
   ['raises a credit by the amount itself', deposit(1), deposit(MOST + 1)],
   ['holds money for a withdrawal', undefined, deposit(MOST + 1, { type: 'withdraw', status: 'pending' })],
@@ -50,11 +48,16 @@ test.each<[string, ...Change]>([
   expect(() => assertRecentSignIn(...change)).not.toThrow();
 });
 
-test.each<[string, ...Change]>([
+test.each<[string, Movement | undefined, Movement | undefined]>([
   ['takes a cent out', undefined, deposit(1, { type: 'withdraw' })],
   ['takes back a deposit of a cent', deposit(1), undefined],
   ['lowers a deposit by a cent', deposit(2), deposit(1)],
-  ['pays a cent out', deposit(1, { type: 'withdraw', status: 'processing' }), deposit(1, { type: 'withdraw' })],
+  ['lets a deposit of a cent fail', deposit(1), deposit(1, { status: 'failed' })],
+  [
+    'pays a cent out',
+    deposit(1, { type: 'withdraw', status: 'processing' }),
+    deposit(1, { type: 'withdraw', status: 'completed' }),
+  ],
 ])(
   'an administrator who signed in an hour ago and %s must sign in again, whatever the bank has set',
   async (_, ...change) => {

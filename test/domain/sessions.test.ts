@@ -9,10 +9,12 @@ import {
   isSessionOpen,
   isSessionRefreshable,
   isSessionValid,
+  MAX_SESSION_SECONDS,
   resolveSession,
   revocationOfOtherSessions,
   type SessionRevocationState,
   sessionClaimsMatch,
+  sessionLimitBounds,
 } from '#shared/domain/sessions.ts';
 
 const NOW = 1_800_000_000_000;
@@ -24,17 +26,21 @@ const limits = defaultSessionLimits;
 const mine = { id: 'mine', startedAt: second - 100 };
 const other = { id: 'other', startedAt: second - 50 };
 
-test('an end of all sessions keeps only the one that asked, and none without one', () => {
+test('ending all other sessions keeps only the session that asked', () => {
   const rules = { ...open, ...revocationOfOtherSessions(NOW, mine) };
   expect(isSessionValid(mine, rules)).toBe(true);
   expect(isSessionValid(other, rules)).toBe(false);
-  expect(isSessionValid(mine, { ...open, ...revocationOfOtherSessions(NOW) })).toBe(false);
 });
 
 test('a session of the same second ends too, and one of the next second is valid', () => {
   const rules = { ...open, ...revocationOfOtherSessions(NOW + 999, mine) };
   expect(isSessionValid({ id: 'same second', startedAt: second }, rules)).toBe(false);
   expect(isSessionValid({ id: 'next second', startedAt: second + 1 }, rules)).toBe(true);
+});
+
+test('ending all sessions keeps none', () => {
+  const rules = { ...open, ...revocationOfOtherSessions(NOW) };
+  expect(isSessionValid(mine, rules)).toBe(false);
 });
 
 test('one session can end without the others', () => {
@@ -86,6 +92,12 @@ describe('a token that tells of another session than it is of', () => {
     expect(isSessionValid({ id: 'constructor', startedAt: 1 }, noted)).toBe(true);
   });
 
+  test('the note of a token’s session is removed when the token has expired, never before', () => {
+    const later = (at: number) => Object.keys(addSessionAlias(noted, { ...told, id: 'next' }, mine, at));
+    expect(later(NOW + 15 * MINUTE - 1)).toEqual(['another', 'next']);
+    expect(later(NOW + 15 * MINUTE)).toEqual(['next']);
+  });
+
   test('another note is refused when there are fifty already', () => {
     let rules: SessionRevocationState = open;
     for (let each = 0; each < 50; each += 1) {
@@ -107,14 +119,21 @@ test('a session becomes idle so long after its last renewal as the bank has set'
   expect(isSessionIdle(NOW, { ...limits, idleMinutes: 45 }, NOW + 45 * MINUTE - 1)).toBe(false);
 });
 
-test('a session is open until it is idle, ended, or can no longer be renewed with its last token expired', () => {
+describe('a session is open', () => {
   const used = { ...mine, usedAt: NOW, sourceIp: '192.0.2.7', userAgent: '' };
-  expect(isSessionOpen(used, open, limits, NOW + 30 * MINUTE - 1)).toBe(true);
-  expect(isSessionOpen(used, open, limits, NOW + 30 * MINUTE)).toBe(false);
-  expect(isSessionOpen(used, { ...open, endedSessions: addEndedSession(open, used, NOW) }, limits, NOW)).toBe(false);
-  const old = { ...used, startedAt: second - 12 * 60 * 60 };
-  expect(isSessionOpen(old, open, limits, NOW + 15 * MINUTE - 1)).toBe(true);
-  expect(isSessionOpen(old, open, limits, NOW + 15 * MINUTE)).toBe(false);
+
+  test('a session is open until it is idle or ended', () => {
+    expect(isSessionOpen(used, open, limits, NOW + 30 * MINUTE - 1)).toBe(true);
+    expect(isSessionOpen(used, open, limits, NOW + 30 * MINUTE)).toBe(false);
+    expect(isSessionOpen(used, { ...open, ...revocationOfOtherSessions(NOW) }, limits, NOW)).toBe(false);
+    expect(isSessionOpen(used, { ...open, endedSessions: addEndedSession(open, used, NOW) }, limits, NOW)).toBe(false);
+  });
+
+  test('a session is open while it can be renewed or its last token is valid', () => {
+    const old = { ...used, startedAt: second - 12 * 60 * 60 };
+    expect(isSessionOpen(old, open, limits, NOW + 15 * MINUTE - 1)).toBe(true);
+    expect(isSessionOpen(old, open, limits, NOW + 15 * MINUTE)).toBe(false);
+  });
 });
 
 test('an end of all sessions that a fast clock has stored becomes one of now, and no other changes', () => {
@@ -135,8 +154,15 @@ test.each([
   expect(isRecentSignIn({ id: 'mine', startedAt: second }, NOW + age)).toBe(recent);
 });
 
-test('a token belongs to a session only with its id and its sign-in', () => {
-  expect(sessionClaimsMatch({ ...mine }, mine)).toBe(true);
-  expect(sessionClaimsMatch({ ...mine, id: 'other' }, mine)).toBe(false);
-  expect(sessionClaimsMatch({ ...mine, startedAt: mine.startedAt + 1 }, mine)).toBe(false);
+test('the idle times that a bank may set are from the life of a token to an hour, and a day at most in all', () => {
+  expect(sessionLimitBounds).toEqual({ idleMinutes: [15, 60], longestHours: [1, 24] });
+  expect(MAX_SESSION_SECONDS).toBe(24 * 60 * 60);
+});
+
+test.each([
+  [mine, true],
+  [{ ...mine, id: 'other' }, false],
+  [{ ...mine, startedAt: mine.startedAt + 1 }, false],
+])('a token that claims %j belongs to its session: %s', (claimed, same) => {
+  expect(sessionClaimsMatch(claimed, mine)).toBe(same);
 });

@@ -14,7 +14,9 @@ test('the charge of an amount is its fee, and in coins the rate too', () => {
 });
 
 test.each([
+  [{}, inEuros],
   [{}, inCoins],
+  [{ feeAmount: cents(0) }, inCoins],
   [{ feeAmount: cents(45) }, inEuros],
   [{ feeAmount: cents(0), eurToCryptoRate: '00.00001234' }, inCoins],
   [{ eurToCryptoRate: '0' }, inEuros],
@@ -24,12 +26,14 @@ test.each([
 
 test.each([
   [{ feeAmount: cents(0) }, inEuros, 'The charge is €0.45, not €0.00 as shown. Nothing was requested.'],
+  [{ feeAmount: cents(46) }, inEuros, 'The charge is €0.45, not €0.46 as shown. Nothing was requested.'],
   [
     { feeAmount: cents(0), eurToCryptoRate: '0.00001235' },
     inCoins,
     'The rate is 0.00001234 coins per euro, not 0.00001235 as shown. Nothing was requested.',
   ],
   [{ eurToCryptoRate: '0.5' }, inEuros, 'The rate is 0 coins per euro, not 0.5 as shown. Nothing was requested.'],
+  [{ eurToCryptoRate: '0' }, inCoins, 'The rate is 0.00001234 coins per euro, not 0 as shown. Nothing was requested.'],
 ])('a request that carries %j is refused when the present charge is %j', (shown, present, sentence) => {
   expect(chargeMismatchMessage(shown, present)).toBe(sentence);
 });

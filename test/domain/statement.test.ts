@@ -15,10 +15,24 @@ const bookings: readonly StatementBooking[] = [
 test('a statement leads from the opening balance by its lines, in their order, to the closing balance', () => {
   const { lines, ...figures } = statementOf(bookings, ...MARCH);
   expect(figures).toEqual({ opening: 50_000, received: 10_000, paid: -4_000, closing: 56_000 });
-  expect(lines).toMatchObject([
-    { amount: 10_000, balance: 60_000 },
-    { amount: -4_000, balance: 56_000 },
+  expect(lines.map(({ amount, balance }) => [amount, balance])).toEqual([
+    [10_000, 60_000],
+    [-4_000, 56_000],
   ]);
+});
+
+test('a statement of a month without bookings opens and closes with the same balance', () => {
+  expect(statementOf(bookings, ...boundsOfMonth('2026-05'))).toEqual({
+    opening: 56_700,
+    lines: [],
+    received: 0,
+    paid: 0,
+    closing: 56_700,
+  });
+});
+
+test('the months until another one are in their order, across the end of a year', () => {
+  expect(monthsUntil('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
 });
 
 test('a month lasts from its first moment to the last one before the next, in UTC', () => {
@@ -26,7 +40,6 @@ test('a month lasts from its first moment to the last one before the next, in UT
     '2026-12-01T00:00:00.000Z',
     '2027-01-01T00:00:00.000Z',
   ]);
-  expect(monthsUntil('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
   const [from, until] = MARCH;
   const booked = [from - 1, from, until - 1, until].map((at) => ({ at, amount: cents(1) }));
   expect(statementOf(booked, from, until)).toMatchObject({ opening: 1, closing: 3 });
@@ -41,6 +54,15 @@ test('a statement closes with the opening balance of the next one and adds up, w
       const [march, april] = [MARCH, boundsOfMonth('2026-04')].map((bounds) => statementOf(all, ...bounds));
       expect(march?.closing).toBe(april?.opening);
       expect(march?.closing).toBe((march?.opening ?? 0) + (march?.received ?? 0) + (march?.paid ?? 0));
+    }),
+  );
+});
+
+test('a statement of a past month stays the same, whatever is booked later', () => {
+  fc.assert(
+    fc.property(anything, anything, (all, more) => {
+      const later = more.filter(({ at }) => at >= MARCH[1]);
+      expect(statementOf([...all, ...later], ...MARCH)).toEqual(statementOf(all, ...MARCH));
     }),
   );
 });

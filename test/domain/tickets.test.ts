@@ -26,6 +26,7 @@ test('a closed ticket cannot be answered by its customer', () => {
 });
 
 test('a ticket carries its three newest replies, oldest of them first', () => {
+  expect(newestReplies(['a'])).toEqual(['a']);
   expect(newestReplies(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
   expect(newestReplies(['a', 'b', 'c', 'd'])).toEqual(['b', 'c', 'd']);
 });
@@ -36,13 +37,28 @@ test('the words of a text are letters and digits, in lower case, each once', () 
   expect(ticketSearchWords(' #~ — … ')).toEqual([]);
 });
 
+test('no text has more words than DynamoDB writes at once, nor longer ones than a key holds', () => {
+  const shortest = Array.from({ length: 75 }, (_, index) => String.fromCodePoint(0x4e00 + index)).join(' ');
+  expect(shortest.length).toBeLessThanOrEqual(150);
+  expect(ticketSearchWords(shortest)).toHaveLength(75);
+  // Normalized, these are "(1)(2)(3)" and so on, each of which is a word.
+  const unfolding = Array.from({ length: 150 }, (_, index) => String.fromCodePoint(0x3200 + index)).join('');
+  expect(ticketSearchWords(unfolding).length).toBeLessThanOrEqual(80);
+  // Each character becomes six letters when it is normalized.
+  const [word = ''] = ticketSearchWords('\u3316'.repeat(150));
+  expect(Buffer.byteLength(word)).toBeLessThan(250);
+  expect(matchesSearchWords('x'.repeat(150), 'x'.repeat(100))).toBe(true);
+});
+
 test.each([
   ['card', true],
   ['LOS', true],
   ['lost card', true],
+  ['card ur', true],
   ['card stolen', false],
   ['ürgënt', true],
   ['ard', false],
+  ['!', false],
   ['', false],
 ])('the search for %j finds "Card lost (urgent)": %s', (search, found) => {
   expect(matchesSearchWords('Card lost (urgent)', search)).toBe(found);

@@ -13,6 +13,12 @@ type Draft = { -readonly [Name in keyof BackupContent]: BackupContent[Name] };
 const live = ({ users }: Draft) => users.filter(({ deletedAt }) => deletedAt === undefined);
 const listed = ({ transactions }: Draft) => transactions.filter(({ deleted }) => !deleted);
 
+function exchange(draft: Draft, random: Random, name: 'email' | 'accountNumber' | 'name'): void {
+  const [first, second] = [pickRandom(random, live(draft)), pickRandom(random, live(draft))];
+  const other = first === second ? pickRandom(random, live(draft), (user) => user !== first) : second;
+  [first[name], other[name]] = [other[name], first[name]];
+}
+
 /** Adds a deposit with its journal line and its money. */
 function deposit(draft: Draft, random: Random): void {
   const user = pickRandom(random, live(draft));
@@ -32,16 +38,62 @@ function deposit(draft: Draft, random: Random): void {
   draft.stats = { ...draft.stats, totalTransactions: draft.stats.totalTransactions + 1 };
 }
 
+/** Removes a customer with everything that belongs to the account. */
+function remove(draft: Draft, random: Random): void {
+  const { id } = pickRandom(random, live(draft));
+  const others = <T extends { readonly userId: string }>(all: readonly T[]) =>
+    all.filter(({ userId }) => userId !== id);
+  draft.users = draft.users.filter((user) => user.id !== id);
+  draft.transactions = others(draft.transactions);
+  draft.tickets = others(draft.tickets);
+  draft.journal = others(draft.journal);
+  draft.stats = {
+    totalUsers: live(draft).length,
+    totalTransactions: listed(draft).length,
+    totalTickets: draft.tickets.length,
+  };
+}
+
+const withdrawals = (draft: Draft) => listed(draft).filter(({ type }) => type === 'withdraw');
+const basisPoints = (random: Random, not: unknown) => (Number(not ?? 0) + 1 + random.below(9_000)) % 10_000;
+
 const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>> = {
   'a deposit that was not made': deposit,
-  'two e-mail addresses exchanged': (draft, random) => {
-    const first = pickRandom(random, live(draft));
-    const second = pickRandom(random, live(draft), (user) => user !== first);
-    [first.email, second.email] = [second.email, first.email];
+  'two e-mail addresses exchanged': (draft, random) => exchange(draft, random, 'email'),
+  'another e-mail address': (draft, random) => {
+    pickRandom(random, live(draft)).email = `mallory-${random.below(1e6)}@mail.example`;
+  },
+  'a customer taken out': remove,
+  'a customer suspended or not': (draft, random) => {
+    const user = pickRandom(random, live(draft));
+    user.suspended = !user.suspended;
+  },
+  'a lower fee of a customer': (draft, random) => {
+    const user = pickRandom(random, live(draft));
+    user.withdrawalFee = basisPoints(random, user.withdrawalFee);
   },
   'where a withdrawal is paid to': (draft, random) => {
-    const transaction = pickRandom(random, listed(draft), ({ type }) => type === 'withdraw');
+    const transaction = pickRandom(random, withdrawals(draft));
     transaction.paymentDetails = { bankDetails: { iban: `GB${random.below(1e9)}` } };
+  },
+  'the amount of an open deposit': (draft, random) => {
+    const open = listed(draft).filter(({ type, status }) => type === 'deposit' && status === 'pending');
+    pickRandom(random, open).amount += 1 + random.below(1e6);
+  },
+  'a line of the journal by another administrator': (draft, random) => {
+    pickRandom(random, draft.journal).by = { id: randomUUID(), name: 'Another Administrator' };
+  },
+  'who decided on a transaction': (draft, random) => {
+    pickRandom(random, listed(draft)).proof = {
+      notes: 'Paid',
+      processedBy: { name: 'Another Administrator', email: 'another@bank.example' },
+      processedAt: '2026-03-04T05:06:07.008Z',
+    };
+  },
+  'an answer of the bank to a ticket': (draft, random) => {
+    const ticket = pickRandom(random, draft.tickets);
+    const answer = { id: randomUUID(), message: 'We confirm it', at: ticket.updatedAt, by: { id: 'x', name: 'Admin' } };
+    ticket.replies.push(answer);
   },
   'where deposits are paid to': (draft, random) => {
     const saved = draft.settings.filter(isMethods).filter(({ kind }) => kind === 'DEPOSIT');
@@ -49,6 +101,10 @@ const forgeries: Readonly<Record<string, (draft: Draft, random: Random) => void>
     const method = pickRandom(random, methods, ({ type }) => type === 'bank');
     const { bankDetails } = method as { bankDetails?: object };
     Object.assign(method, { bankDetails: { ...bankDetails, beneficiaryName: `Mallory ${random.below(1e6)}` } });
+  },
+  'what a customer may withdraw in a day': (draft, random) => {
+    const settings = pickRandom(random, draft.settings.filter(isMethods), ({ kind }) => kind === 'WITHDRAW');
+    settings.withdrawalLimit = (settings.withdrawalLimit ?? 0) + 1 + random.below(1e6);
   },
   'a record of the audit trail': (draft, random) => {
     pickRandom(random, draft.audit).actorId = randomUUID();

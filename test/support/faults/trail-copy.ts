@@ -14,6 +14,7 @@ export {
   chainHeadOf,
   trailEntryKey as keyOfEntry,
 } from '#functions/audit/audit-block.ts';
+export { journalListNameForCustomer as journalListOf } from '#functions/audit/trail-lists.ts';
 export { sealTrail } from '#functions/audit/verification/seal.ts';
 export { expandUuid as expand } from '#functions/core/ids.ts';
 export type { NamedSeal };
