@@ -17,7 +17,7 @@ import {
 } from '#shared/contract/backups.ts';
 import { BACKUP_NOT_FOUND } from '#test/support/spec-texts.ts';
 import type { Answer, CallInput, TestBank } from './bank.ts';
-import { backUp, downloadBackupText, type RecordsByBackupSection } from './bank-content.ts';
+import { backUp, downloadBackupText, type RecordsByBackupSection, waitForJob } from './bank-content.ts';
 import type { Header } from './faults/backup-files.ts';
 import { beginAndLeaseJob, type NewJob } from './faults/held-jobs.ts';
 
@@ -26,10 +26,14 @@ export type BackupContent = Header &
 
 type Sent = NonNullable<CallInput<typeof restoreDatabase>['body']>;
 
-/** Returns how a job ended, and fails if it did not succeed. */
-export function expectJobDone<Outcome extends { readonly status: string }>({ result }: Answer<Outcome>): Outcome {
-  assert.equal(result.status, 'done', JSON.stringify(result));
-  return result;
+/** Returns how a job ended, and fails if it did not succeed. A call answers before the end of a long job, so it is polled then. */
+export async function expectJobDone<Outcome extends { readonly status: string }>(
+  bank: TestBank,
+  { result }: Answer<Outcome>,
+): Promise<Outcome> {
+  const ended = result.status === 'running' ? { ...result, ...(await waitForJob(bank)) } : result;
+  assert.equal(ended.status, 'done', JSON.stringify(ended));
+  return ended;
 }
 
 const none = { added: 0, changed: 0, lost: 0 };

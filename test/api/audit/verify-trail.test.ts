@@ -15,7 +15,7 @@ test('the verification finds a trail whole, and says how many records it has and
   await money.customerWith(10);
   await bank.drain();
   await bank.stack.runWorker('sealTrail');
-  expect(expectJobDone(await verify())).toMatchObject({ message: 'Audit trail verified.' });
+  expect(await expectJobDone(bank, await verify())).toMatchObject({ message: 'Audit trail verified.' });
   const verification = await found();
   expect(verification).toMatchObject({ startedBy: admin.name, seals: 1, problemCount: 0, problems: [], older: 0 });
   expect(verification?.records).toBeGreaterThan(0);
@@ -32,7 +32,7 @@ test('the verification names records changed by hand, and its result stays when 
   await setItemAttribute(record, '#row.sourceIp', '192.0.2.1');
   await setItemAttribute(transaction, 'journal[0].p', [9, 0, -9, 0]);
   await bank.drain();
-  expect(expectJobDone(await verify()).message).toBe('The audit trail has problems: 2 places.');
+  expect((await expectJobDone(bank, await verify())).message).toBe('The audit trail has problems: 2 places.');
   await (await backups.hold()).end();
   const verification = await found();
   expect(verification?.problemCount).toBe(2);
@@ -49,7 +49,7 @@ test('the verification names records changed by hand, and its result stays when 
 test('the verification only reads: it writes nothing but its own records, and meanwhile only other long work has to wait', async () => {
   await bank.drain();
   const before = await backups.items();
-  expectJobDone(await verify());
+  await expectJobDone(bank, await verify());
   expect(await backups.items()).toEqual(before);
   const work = await backups.hold({ kind: 'verify-trail', filename: '' });
   expect(await backups.request()).toMatchObject(JOB_RUNNING_RESPONSE);

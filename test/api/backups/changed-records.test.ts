@@ -21,7 +21,7 @@ test('a backup of a customer whose records contradict each other is made, and sa
   const good = await backups.create();
   const { customerId, back } = await change('journal[0].p', [9, 0, -9, 0]);
   const problem = expect.stringContaining(customerId);
-  const made = expectJobDone(await backups.request());
+  const made = await expectJobDone(bank, await backups.request());
   expect(made).toMatchObject({ problem });
   expect((await backups.list()).job).toMatchObject({ kind: 'backup', status: 'done', problem });
   expect(await backups.dryRun({ filename: made.filename })).toMatchObject({
@@ -34,7 +34,9 @@ test('a backup of a customer whose records contradict each other is made, and sa
   const refused = { status: 409, body: { code: 'changed_records', error: problem } };
   expect(await expectUnchanged(backups.items, backups.wipe)).toMatchObject(refused);
 
-  expect(expectJobDone(await backups.restore({ filename: good }, bank.admin.session))).toMatchObject({ problem });
+  expect(await expectJobDone(bank, await backups.restore({ filename: good }, bank.admin.session))).toMatchObject({
+    problem,
+  });
   await bank.drain();
   expect((await admin.call(getReconciliation)).body).toMatchObject({ tiesOut: true, sum: 0, differences: [] });
   await back();
@@ -46,5 +48,5 @@ test('no backup is made of records that cannot be read, and the refusal says who
   expect(await backups.request()).toMatchObject({ status: 409, body: { code: 'changed_records', error } });
   expect((await backups.list()).job).toMatchObject({ kind: 'backup', status: 'failed', message: error });
   await back();
-  expect(expectJobDone(await backups.request()).problem).toBeUndefined();
+  expect((await expectJobDone(bank, await backups.request())).problem).toBeUndefined();
 });

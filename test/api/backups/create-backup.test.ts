@@ -35,8 +35,8 @@ beforeAll(async () => {
   await customers.delete(gone.id, 'true');
   await bank.drain();
   const answer = await backups.request();
-  ({ filename } = expectJobDone(answer));
-  expect(expectJobDone(answer).message).toBe(backupCreatedMessage(filename));
+  ({ filename } = await expectJobDone(bank, answer));
+  expect((await expectJobDone(bank, answer)).message).toBe(backupCreatedMessage(filename));
   text = await backups.text(filename);
   content = JSON.parse(text);
 });

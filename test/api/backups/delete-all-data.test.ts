@@ -40,7 +40,7 @@ describe('when all data are deleted', () => {
     settings = (await admin.call(getDepositSettings)).body;
     administrators = await standing();
     audit = await bank.auditTrail();
-    ({ filename } = expectJobDone(await backups.wipe()));
+    ({ filename } = await expectJobDone(bank, await backups.wipe()));
     await bank.drain();
   });
 
@@ -94,7 +94,7 @@ describe('when all data are deleted', () => {
       stats: { totalUsers: 1, totalTickets: 1 },
     });
     expect(comparableContent(await backups.content(filename))).toEqual(was);
-    expectJobDone(await backups.restore({ filename }));
+    await expectJobDone(bank, await backups.restore({ filename }));
     expect(await currentBankContent(bank)).toEqual(was);
     expect((await customers.tryToSignIn(ada)).status).toBe(200);
     expect((await customers.tryToSignIn(gone)).status).toBe(401);
@@ -102,9 +102,9 @@ describe('when all data are deleted', () => {
 });
 
 test('an empty bank is deleted like any other, and continues to work', async () => {
-  expectJobDone(await backups.wipe());
+  await expectJobDone(bank, await backups.wipe());
   bank.clock.advance(1);
-  const { filename } = expectJobDone(await backups.wipe());
+  const { filename } = await expectJobDone(bank, await backups.wipe());
   expect((await backups.content(filename)).stats).toEqual({ totalUsers: 0, totalTransactions: 0, totalTickets: 0 });
   expect((await money.deposit(await money.customerWith(10), 10)).status).toBe(201);
 });
@@ -112,7 +112,7 @@ test('an empty bank is deleted like any other, and continues to work', async () 
 test('a customer who logs out while all data are deleted is deleted too', async () => {
   const person = await money.customerWith(10);
   const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: person.session }));
-  expectJobDone(await backups.wipe());
+  await expectJobDone(bank, await backups.wipe());
   expect((await loggedOut).status).toBe(200);
   expect((await backups.items()).filter(({ id, userId }) => [id, userId].includes(person.id))).toEqual([
     expect.objectContaining({ kind: 'departure' }),

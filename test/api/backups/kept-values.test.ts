@@ -16,7 +16,7 @@ import { WALLET } from '#test/support/payment-details.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { ticketOfAnswer } from '#test/support/tickets.ts';
 
-const { admin, money, tickets, backups, customerForAll } = setupBank({ methods: true });
+const { bank, admin, money, tickets, backups, customerForAll } = setupBank({ methods: true });
 const ada = customerForAll({ euros: 1000 });
 
 async function setAll(ticketId: string, limit: number | null, own: number | null, hours: number, assigned: boolean) {
@@ -57,9 +57,9 @@ test('a restore brings back limits with what is left, the times of sessions, an 
   const body = { amount: 20, method: 'btc', bitcoinWallet: WALLET };
   const { _id: later } = transactionOfAnswer(await ada.call(requestWithdrawal, { body }));
   await ada.call(saveBeneficiary, { body: { transactionId: later } });
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   expect(await readAll(ticketId)).toEqual(kept);
-  expectJobDone(await backups.restore({ filename: first }));
+  await expectJobDone(bank, await backups.restore({ filename: first }));
   expect(await readAll(ticketId)).toEqual(atFirst);
   expect(atFirst).toMatchObject({ limit: {}, sessions: { idleMinutes: 30, longestHours: 12 }, saved: [] });
 });

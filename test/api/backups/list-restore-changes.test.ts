@@ -63,7 +63,7 @@ beforeAll(async () => {
   await admin.call(deleteUser, { params: { id: gone.id }, query: { force: 'true' } });
   fresh = await money.customerWith(70);
   await bank.drain();
-  const { changes } = expectJobDone(await backups.dryRun({ filename }));
+  const { changes } = await expectJobDone(bank, await backups.dryRun({ filename }));
   list = changes ?? expect.fail('There is no list');
   rows = await every(list.id);
 });
@@ -134,13 +134,13 @@ test('the list is read page by page and filtered by kind and by any text of a ro
 });
 
 test('a restore keeps the list, and its first rows in the audit trail', async () => {
-  const { changes = expect.fail('There is no list') } = expectJobDone(await backups.restore({ filename }));
+  const { changes = expect.fail('There is no list') } = await expectJobDone(bank, await backups.restore({ filename }));
   expect(changes.rows).toBe(list.rows);
   const [record] = (await backups.records('database.restored')).slice(-1);
   expect(record).toMatchObject({ after: { filename, changes: { list: changes.id, sha256: changes.sha256 } } });
   const first = Object(record?.after).changes.first as Record<string, string>;
   expect(Object.values(first)).toHaveLength(10);
   expect(Object.values(first).join('\n')).toContain(ada.name);
-  const after = expectJobDone(await backups.dryRun({ filename }));
+  const after = await expectJobDone(bank, await backups.dryRun({ filename }));
   expect(after.changes?.rows).toBe(0);
 });

@@ -73,6 +73,6 @@ test('a ticket with many long replies is backed up and restored as it was', asyn
   const text = await backups.text(filename);
   expect(text).toContain('"part":1');
   await admin.call(replyToTicket, { body: { ticketId, message: 'Too late' } });
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   expect(await currentBankContent(bank)).toEqual(before);
 });

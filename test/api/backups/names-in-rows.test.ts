@@ -47,9 +47,9 @@ test('a backup from before the rows had a new name is restored with the new name
   releaseWorker();
   await bank.drain();
   expect(await namesShown()).toEqual(new Set(['Ada Lovelace']));
-  expect(expectJobDone(await backups.dryRun({ filename }))).toMatchObject({ differences: noDifferences });
+  expect(await expectJobDone(bank, await backups.dryRun({ filename }))).toMatchObject({ differences: noDifferences });
   await money.withdraw(ada, 30);
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   await bank.drain();
   expect(await namesShown()).toEqual(new Set(['Ada Lovelace']));
 });

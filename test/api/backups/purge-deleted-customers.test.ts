@@ -46,12 +46,12 @@ test('a restored customer keeps the sign-in, and has 30 days anew with the pictu
   const filename = await backups.create();
   await customers.delete(person.id);
   await nightAfter(20);
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   expect(await departures(person)).toEqual([]);
   await nightAfter(40);
   expect((await customers.tryToSignIn(person)).status).toBe(200);
   const picture = await withPicture(person, RED_RGB);
-  expectJobDone(await backups.wipe());
+  await expectJobDone(bank, await backups.wipe());
   await nightAfter(29);
   expect([await hasSignIn(person), await isThere(picture)]).toEqual([true, true]);
   await nightAfter(2);
@@ -65,14 +65,14 @@ test('a replaced picture, or that of a deleted customer, is in no restored profi
   const picture = await withPicture(person, BLUE_RGB);
   await customers.delete(gone.id);
   await bank.drain();
-  const { safetyBackup = '' } = expectJobDone(await backups.restore({ filename }));
+  const { safetyBackup = '' } = await expectJobDone(bank, await backups.restore({ filename }));
   expect(await Promise.all(former.map(isThere))).toEqual([false, false]);
   for (const { id } of [person, gone]) expect(await bank.storedUser(id)).not.toHaveProperty('profilePicture');
   // For the same file once more, data that the bank cannot restore does not count as a difference.
-  expect(expectJobDone(await backups.dryRun({ filename }))).toMatchObject({
+  expect(await expectJobDone(bank, await backups.dryRun({ filename }))).toMatchObject({
     differences: { users: { added: 0, changed: 0, lost: 0 } },
   });
-  expectJobDone(await backups.restore({ filename: safetyBackup }));
+  await expectJobDone(bank, await backups.restore({ filename: safetyBackup }));
   expect(await bank.storedUser(person.id)).toMatchObject({ profilePicture: picture });
   expect(await isThere(picture)).toBe(true);
 });

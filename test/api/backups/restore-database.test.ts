@@ -79,7 +79,7 @@ test('a restore by name, upload or content brings everything back, and the safet
   expect(answer).toMatchObject(done);
   await isAsBefore();
 
-  const { safetyBackup = '' } = expectJobDone(answer);
+  const { safetyBackup = '' } = await expectJobDone(bank, answer);
   const [safety] = (await backups.list()).backups.filter((one) => one.filename === safetyBackup);
   expect(safety).toMatchObject({ reason: 'safety', createdBy: admin.name });
   const text = await backups.text(safetyBackup);
@@ -98,7 +98,7 @@ test('a restore of the present state changes no data and no administrator, and l
   const filename = await backups.create();
   const other = await bank.newAdmin();
   const [before, trail] = [await backups.items(), await bank.auditTrail()];
-  const { safetyBackup, differences } = expectJobDone(await backups.restore({ filename }));
+  const { safetyBackup, differences } = await expectJobDone(bank, await backups.restore({ filename }));
   expect(differences).toEqual(noDifferences);
   expect(await backups.items()).toEqual(before);
   const after = await bank.auditTrail();
@@ -136,7 +136,7 @@ test('a dry run says what would be added, changed and lost, and changes nothing 
   await upset(grace);
   await bank.drain();
   const [before, { length }] = [await backups.items(), await bank.auditTrail()];
-  const { differences, safetyBackup } = expectJobDone(await backups.dryRun({ filename }));
+  const { differences, safetyBackup } = await expectJobDone(bank, await backups.dryRun({ filename }));
   expect(differences).toEqual({
     users: { added: 1, changed: 1, lost: 1 },
     // One has lost the name of the deleted customer and one has another name; two are new.
@@ -210,7 +210,7 @@ describe('after one restore of them all, a customer', () => {
     late = await signIn(other);
     await customers.reactivate(suspended.id);
     between = await signIn(suspended);
-    expectJobDone(await backups.restore({ filename }));
+    await expectJobDone(bank, await backups.restore({ filename }));
   });
 
   test('a restored customer who was deleted since has password and two-factor, and their former sessions stay over', async () => {
@@ -322,7 +322,7 @@ test('a customer of more items than one transaction takes who logs out during a 
   await money.book(person, 'deposit', 1);
   await putTicket(person.id, {}, 110);
   const loggedOut = runBeforeCustomerReplaced(person.id, () => bank.call(logout, {}, { as: phone }));
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   expect((await loggedOut).status).toBe(200);
   await bank.drain();
   expect(await customers.opens(phone)).toEqual(REVOKED_SESSION_STATE);

@@ -39,7 +39,7 @@ test('a deleted backup is listed with the time until when it can be restored to 
   expect((await backups.list()).backups[0]).toEqual(before);
   expect(await backups.deleted()).toEqual([]);
   expect(await backups.text(filename)).toBe(text);
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
 });
 
 test('one of ten calls at once brings a deleted backup back, and deletion and undoing leave a record each (ASVS 16.2.1)', async () => {

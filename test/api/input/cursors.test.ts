@@ -41,7 +41,7 @@ beforeAll(async () => {
   }
   filename = await backUp(bank);
   await makeResources(bank, customer, 'harebell', 53);
-  const { changes } = expectJobDone(await backups.dryRun({ filename }));
+  const { changes } = await expectJobDone(bank, await backups.dryRun({ filename }));
   resources = { ...resources, 'restore-changes': changes?.id ?? expect.fail('The dry run has no list') };
   await bank.signIn(customer.email, customer.password);
   await bank.drain();
@@ -127,7 +127,7 @@ test('a cursor of another list or of another customer is refused (ASVS 8.2.2)', 
 });
 
 test('a list of one resource refuses the cursor of another resource of its kind', async () => {
-  const { changes } = expectJobDone(await backups.dryRun({ filename }));
+  const { changes } = await expectJobDone(bank, await backups.dryRun({ filename }));
   const { ticket } = (await customer.call(createTicket, { body: exampleTicket })).result;
   const others = { users: (await bank.newCustomer()).id, tickets: ticket._id, 'restore-changes': changes?.id ?? '' };
   for (const { key } of lists.filter(({ route }) => routeTakesResourceId(route))) {

@@ -140,7 +140,7 @@ test('notifications are left out of backups, kept by a restore with the settings
   await tickets.reply(ada, _id);
   await tickets.replyAsBank(_id);
   const before = await textsOf(ada);
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   await ada.signInAgain();
   expect(await textsOf(ada)).toEqual(expect.arrayContaining(before));
   expect((await ada.call(getNotificationPreferences)).result.silencedKinds).toEqual(['request-decided']);

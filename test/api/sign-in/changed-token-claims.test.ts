@@ -112,7 +112,7 @@ test('a renewal is not lost while data are replaced, and neither is its note', a
   const filename = await backups.create();
   await ada.call(updateProfile, { body: { city: 'Elsewhere' } });
   const renewing = runBeforeCustomerReplaced(ada.id, () => bank.renew(began));
-  expectJobDone(await backups.restore({ filename }));
+  await expectJobDone(bank, await backups.restore({ filename }));
   const meanwhile = await renewing;
   expect(await customers.tokenOpens(meanwhile)).toBe(true);
   bank.clock.advance(61_000);
