@@ -87,6 +87,7 @@ test('a batch of records that is delivered again, in part or later, adds no seco
   // An event source that is created again reads what the stream has kept for a day, after other shards have followed.
   bank.clock.advance(24 * 3_600_000);
   await admin.signInAgain();
+  await bank.drain();
   await appendChangesToTrail('a later shard', again);
   const twice = await links();
   await appendChangesToTrail('a shard', again);

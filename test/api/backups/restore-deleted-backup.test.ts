@@ -2,6 +2,7 @@ import { DeleteObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-s
 import { beforeEach, expect, test } from 'vitest';
 import { backupNotFoundAnswer, backupObjectKey, expectJobDone } from '#test/support/backups.ts';
 import { waitForJob } from '#test/support/bank-content.ts';
+import { dropNextWriteResponse } from '#test/support/faults/fail-writes.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -57,6 +58,15 @@ test('one of ten calls at once brings a deleted backup back, and deletion and un
   expect(broughtBack.filter(({ after }) => after?.filename === filename)).toMatchObject([
     { actorId: admin.id, before: { deletedBy: admin.name } },
   ]);
+});
+
+test('a deletion and its undoing count although their answers were lost', async () => {
+  const filename = await backups.create();
+  dropNextWriteResponse();
+  expect((await backups.delete(filename)).status).toBe(200);
+  dropNextWriteResponse();
+  expect((await backups.bringBack(filename)).status).toBe(200);
+  expect(names((await backups.list()).backups)).toContain(filename);
 });
 
 test('a deleted backup whose lock is over can be brought back for thirty days', async () => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { getProfile } from '#shared/contract/customers.ts';
 import { confirmSignIn } from '#shared/contract/sign-in.ts';
 import { REVOKED_SESSION_STATE, VALID_SESSION_STATE } from '#test/support/customers.ts';
 import { expectRefusal } from '#test/support/expect-refusal.ts';
+import { changePerson } from '#test/support/faults/stored-items.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { INVALID_VERIFICATION_CODE_MESSAGE } from '#test/support/spec-texts.ts';
 import { totp } from '#test/support/totp.ts';
@@ -54,4 +56,14 @@ test('a confirmation asks for the code as well when two-factor is on', async () 
   expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_mfa_code', fields: { twoFactorCode: sentence } } });
   expect(await customers.tokenOpens(ada.session)).toBe(true);
   expect(await customers.tokenOpens(await ada.confirmSignIn(totp(secret, bank.clock.now())))).toBe(true);
+});
+
+test('a confirmation follows the pool when a change of two-factor was interrupted, and records that', async () => {
+  const ada = await bank.newCustomer();
+  await changePerson(ada.id, { twoFactorEnabled: true });
+  const session = await ada.confirmSignIn();
+  expect((await bank.call(getProfile, {}, { as: session })).body).toMatchObject({ twoFactorEnabled: false });
+  expect(await bank.auditOf(ada.id)).toContainEqual(
+    expect.objectContaining({ action: 'two-factor.state-repaired', actorId: 'system' }),
+  );
 });

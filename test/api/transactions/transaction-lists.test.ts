@@ -54,23 +54,32 @@ const isPending: IsListed = ({ status }) => status === 'pending';
 const queries: readonly (readonly [by: string, Query, IsListed])[] = [
   ['nothing', {}, () => true],
   ['status', { status: 'pending' }, isPending],
-];
-
-const queriesOfTransactions: typeof queries = [
-  ['amount', { search: '50.00' }, ({ amount }) => amount === 50],
+  ['a status that nothing has', { status: 'cancelled' }, () => false],
+  ['type', { type: 'deposit' }, isDeposit],
   ['type and status', { type: 'deposit', status: 'pending' }, (one) => isDeposit(one) && isPending(one)],
+  ['name', { search: 'clarke' }, isOf(edith)],
   ['name and status', { search: 'grace', status: 'pending' }, (one) => isOf(grace)(one) && isPending(one)],
+  ['method', { search: 'sepa' }, ({ method }) => method !== 'Admin'],
+  ['method in other letters', { search: 'ADMIN' }, ({ method }) => method === 'Admin'],
+  ['amount', { search: '50.00' }, ({ amount }) => amount === 50],
+  ['days after the first', { from: '2000-01-01', to: '2999-12-31', status: 'pending' }, isPending],
+  ['days before the bank', { to: '2000-01-01' }, () => false],
   ['a last day before the first', { from: '2000-01-02', to: '2000-01-01' }, () => false],
 ];
 
 const cases = Object.entries(lists).flatMap(([list, [read, has]]) =>
-  [...queries, ...(list === 'transactions' ? queriesOfTransactions : [])].map(([by, query, isFound]) => ({
-    list,
-    by,
-    read,
-    query,
-    isListed: (one: Transaction) => has(one) && isFound(one),
-  })),
+  queries
+    // Withdrawals are of one type, and a customer's own list has no other names.
+    .filter(
+      ([by]) => !(list === 'withdrawals' && by.includes('type')) && !(list.startsWith('own') && by.includes('name')),
+    )
+    .map(([by, query, isFound]) => ({
+      list,
+      by,
+      read,
+      query,
+      isListed: (one: Transaction) => has(one) && isFound(one),
+    })),
 );
 
 test.each(cases)(
