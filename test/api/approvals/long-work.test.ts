@@ -11,7 +11,7 @@ import { iterationCount } from '#test/support/iterations.ts';
 import { withdrawMethods } from '#test/support/money.ts';
 import { seededRandom } from '#test/support/random.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
-import { DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
+import { BACKUP_NOT_FOUND, DELETE_ALL_PHRASE } from '#test/support/spec-texts.ts';
 
 const { bank, admin, money, customers, backups } = setupBank({ methods: true });
 const { approve, choose, statusOf } = createApprovalActions(bank);
@@ -102,6 +102,16 @@ test('a proposed restore waits, is viewed by another administrator within ten mi
   const after = await data();
   expect(await approve(id, grace)).toMatchObject({ status: 409, body: { code: 'proposal_already_decided' } });
   expect(await data()).toEqual(after);
+});
+
+test('a proposed restore lapses when its backup was deleted', async () => {
+  const filename = await oldBackup();
+  const id = expectProposalId(await restore({ filename }));
+  await compare({ filename });
+  expect((await backups.delete(filename)).status).toBe(200);
+  const answer = await approve(id, grace);
+  expect(answer).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
+  expect(await statusOf(id, ada)).toMatchObject({ status: 'lapsed', reason: BACKUP_NOT_FOUND });
 });
 
 test('a proposed restore lapses when another file has replaced its own after it was viewed', async () => {

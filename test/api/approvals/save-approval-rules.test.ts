@@ -42,13 +42,23 @@ test('a rule is switched on at once, and switching it off needs two administrato
   ]);
 });
 
-test('a change of approval rules that were changed meanwhile is refused', async () => {
-  await bank.newAdmin();
+test('a change of approval rules that were changed meanwhile is refused, and a proposal about them lapses', async () => {
+  const ada = await bank.newAdmin();
   const { version } = await rules();
-  const save = () => admin.call(saveApprovalRules, { body: { paymentInstructions: true, version } });
-  expect((await save()).status).toBe(200);
-  const current = { paymentInstructions: true, version: version + 1 };
-  expect((await save()).refusal).toMatchObject({ code: 'stale_version', current });
+  expect((await admin.call(saveApprovalRules, { body: { paymentInstructions: true, version } })).status).toBe(200);
+  expect((await admin.call(saveApprovalRules, { body: { paymentInstructions: true, version } })).refusal).toMatchObject(
+    {
+      code: 'stale_version',
+      current: { paymentInstructions: true, version: version + 1 },
+    },
+  );
+  const [first, second] = [
+    expectProposalId(await admin.call(saveApprovalRules, { body: { paymentInstructions: false } })),
+    expectProposalId(await ada.call(saveApprovalRules, { body: { paymentInstructions: false } })),
+  ];
+  expect((await approve(first, ada)).status).toBe(200);
+  expect(await approve(second, admin)).toMatchObject({ status: 409, body: { code: 'proposal_expired' } });
+  expect(await statusOf(second, ada)).toMatchObject({ status: 'lapsed' });
 });
 
 test('an amount is set and lowered at once, and raising or removing it needs two administrators', async () => {
