@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { getDocs, getOpenapi } from '#shared/contract/reports.ts';
 import type { Route, RouteAccess } from '#shared/contract/route.ts';
@@ -48,10 +49,19 @@ const refused: Readonly<Record<string, readonly [status: 401 | 403, authorizatio
     () =>
       `Bearer ${signTokenWithSecret(poolSigningKey(bank).publicPem, 'sha256', jwtHeaderOf(good()), claimsOf(good()))}`,
   ],
+  'A token whose header brings its own key': [
+    401,
+    () => `Bearer ${signToken(foreignKey, withOwnKey(), claimsOf(good()))}`,
+  ],
   'A customer whose token says administrator': [401, () => saying({ 'cognito:groups': ['admin'] })],
   'An administrator whose token says customer': [401, () => saying({ username: admin.id, 'cognito:groups': ['user'] })],
 };
 const good = () => customer.session.token;
+const withOwnKey = () => ({
+  ...jwtHeaderOf(good()),
+  jwk: createPublicKey(foreignKey).export({ format: 'jwk' }),
+  jku: 'https://attacker.example/jwks.json',
+});
 const seconds = () => Math.floor(bank.clock.now() / 1000);
 const saying = (changes: object, key: Parameters<typeof signToken>[0] = poolSigningKey(bank).privateKey) =>
   `Bearer ${signToken(key, jwtHeaderOf(good()), { ...claimsOf(good()), ...changes })}`;
@@ -96,7 +106,7 @@ const samples = guarded.filter(({ key }) =>
 );
 
 test.each(Object.entries(refused))(
-  '%s gets the same refusal from every kind of route, and nothing happens (ASVS 6.8.2, 8.3.2, 9.1.1, 9.1.2, 9.2.1, 9.2.2, 9.2.3, 9.2.4, 10.3.1, 10.3.2)',
+  '%s gets the same refusal from every kind of route, and nothing happens (ASVS 6.8.2, 8.3.2, 9.1.1, 9.1.2, 9.1.3, 9.2.1, 9.2.2, 9.2.3, 9.2.4, 10.3.1, 10.3.2)',
   async (_, [status, authorization]) => expectRefusals(samples, status, await authorization()),
 );
 
