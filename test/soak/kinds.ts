@@ -34,7 +34,7 @@ export const soakKinds: readonly SoakKind[] = [
   { name: 'totals', files: ['transactions/totals'], minutes: 1 },
   { name: 'large-bank', files: ['transactions/capacity'], minutes: 2 },
   { name: 'write-sets', files: ['transactions/write-sets'], minutes: 1 },
-  { name: 'backups-under-load', files: ['backups/under-load'], minutes: 1 },
+  { name: 'backups-under-load', files: ['backups/under-load'], minutes: 3 },
   {
     name: 'changes-through-faults',
     files: [
