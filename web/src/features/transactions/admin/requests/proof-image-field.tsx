@@ -13,8 +13,10 @@ interface ProofImageFieldProps extends Omit<ComponentProps<'input'>, 'value'> {
 }
 
 export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldProps) {
-  const settled = useDebounced(value.trim());
-  const { success, error: problem } = z.safeParse(processWithdrawal.body.shape.proofImage, settled);
+  const typed = value.trim();
+  const settled = useDebounced(typed);
+  const { error: problem } = z.safeParse(processWithdrawal.body.shape.proofImage, settled);
+  const { success } = z.safeParse(processWithdrawal.body.shape.proofImage, typed);
   return (
     <div className="grid gap-3">
       <TextField
@@ -28,24 +30,32 @@ export function ProofImageUrlField({ value, error, ...input }: ProofImageFieldPr
         error={error ?? problem?.issues[0]?.message}
         {...input}
       />
-      {success && settled && <ProofPicture key={settled} address={settled} />}
+      {success && typed && <ProofPicture key={settled} address={typed === settled ? settled : undefined} />}
     </div>
   );
 }
 
-export function ProofPicture({ address }: { address: string }) {
+/**
+ * Shows the picture in a frame of fixed height, so that the buttons below stay in place while it is loaded.
+ * @param address undefined while it is still typed
+ */
+export function ProofPicture({ address }: { address: string | undefined }) {
   const [failed, setFailed] = useState(false);
-  if (failed) return <WarningNotice>{NOT_SHOWN}</WarningNotice>;
   return (
-    <a href={address} target="_blank" rel="noreferrer" className="justify-self-start rounded-control">
-      <img
-        src={address}
-        // The policy hides the back-office's address from the picture's host.
-        referrerPolicy="no-referrer"
-        alt="Proof of the payment; opens in a new tab"
-        onError={() => setFailed(true)}
-        className="max-h-56 min-h-6 max-w-full rounded-control border border-line bg-sunken object-contain"
-      />
-    </a>
+    <div className="grid h-56 place-items-center rounded-control border border-line bg-sunken p-2">
+      {address && failed && <WarningNotice>{NOT_SHOWN}</WarningNotice>}
+      {address && !failed && (
+        <a href={address} target="_blank" rel="noreferrer" className="rounded-control">
+          <img
+            src={address}
+            // The policy hides the back-office's address from the picture's host.
+            referrerPolicy="no-referrer"
+            alt="Proof of the payment; opens in a new tab"
+            onError={() => setFailed(true)}
+            className="max-h-52 min-h-6 max-w-full object-contain"
+          />
+        </a>
+      )}
+    </div>
   );
 }
