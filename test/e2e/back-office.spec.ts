@@ -157,6 +157,7 @@ test('the back-office saves the maximum of a method only when it is clear, and l
   await expect(limit).toHaveAccessibleDescription(/A limit is not negative/);
   await limit.fill('100');
   await findButton(page, 'Update Withdrawal Limit').click();
+  await expect(page.getByText('Withdrawal limit updated')).toBeVisible();
   await expect(limit).toHaveValue('100.00');
   expect((await administrator.call(getWithdrawalLimit)).result).toEqual({ withdrawalLimit: 100 });
 

@@ -194,6 +194,7 @@ test('an administrator sets password, account number, fee and limit of a custome
   const limit = findField(page, 'Withdrawal limit in euro');
   await limit.fill('250');
   await findButton(page, 'Update Withdrawal Limit').click();
+  await expect.poll(async () => (await stored()).withdrawalLimit).toBe(250);
   await expect(limit).toHaveValue('250.00');
   await findLink(page, 'Profile').click();
   await expect(information(page).getByText('€250.00 in 24 hours')).toBeVisible();
