@@ -6,6 +6,9 @@ import { journeyLaunchOptions } from './support/browser.ts';
 /** Milliseconds as an upper bound for one step on a slow machine; a normal run does not wait for it. */
 const STEP_MS = 60_000;
 
+/** Journeys under other conditions, which `npm run test:long` runs, and `npm test` does not. */
+const LONG_JOURNEYS = '**/*.long.spec.ts';
+
 export default defineConfig<FixtureOptions>({
   testDir: 'e2e',
   outputDir: '../test-artifacts/journeys',
@@ -28,7 +31,8 @@ export default defineConfig<FixtureOptions>({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'desktop' },
+    { name: 'desktop', testIgnore: LONG_JOURNEYS },
+    { name: 'long', testMatch: LONG_JOURNEYS },
     { name: 'keyboard', timeout: 30 * STEP_MS, use: { keyboardOnly: true } },
     // The window is that of 200 % on a screen of 1920 x 1080 pixels.
     { name: 'zoomed', use: { viewport: { width: 960, height: 540 }, menuBehindButton: true } },
@@ -36,7 +40,7 @@ export default defineConfig<FixtureOptions>({
       // The window is that of 200 % on a screen of 1280 x 800 pixels. Journeys that need a table or the desktop's
       // menu are left out.
       name: 'zoomed-small',
-      testMatch: /(portal-money|confirm-sign-in|offline|public-site|theme|wrong-addresses)\.spec\.ts$/,
+      testMatch: /(portal-money|confirm-sign-in|offline|public-site|theme|wrong-addresses)\.(long\.)?spec\.ts$/,
       use: { viewport: { width: 640, height: 400 }, menuBehindButton: true },
     },
   ],

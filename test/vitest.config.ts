@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { isSoakRun } from './support/iterations.ts';
 
+// Workers, and programs that tests start, are compiled once, and not at each start.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('../.build/compile-cache', import.meta.url));
+
 const templateReady = 'test/support/template-ready.ts';
 const usedRights = 'test/support/used-rights.ts';
 const siteBuilt = 'test/support/site-built.ts';
@@ -14,12 +17,25 @@ const setupFiles = ['test/support/tell-on-failure.ts'];
 /** Returns limits that also a slow machine keeps; a normal run does not wait for them. */
 const minutes = (count: number) => ({ testTimeout: count * 60_000, hookTimeout: count * 60_000 });
 
+/** Deaths, faults, random inputs and large data: `npm run test:long` runs them, and `npm test` does not. */
+const LONG_TESTS = 'test/**/*.long.test.ts';
+
+const testsIn = (directory: string) => `test/${directory}/**/*.test.{ts,tsx}`;
+
 function project(name: string, directories: readonly string[], settings: object) {
   return {
     extends: true as const,
-    test: { name, include: directories.map((directory) => `test/${directory}/**/*.test.{ts,tsx}`), ...settings },
+    test: { name, include: directories.map(testsIn), exclude: [LONG_TESTS], ...settings },
   };
 }
+
+const onLocalStack = {
+  ...minutes(isSoakRun ? 180 : 15),
+  isolate: false,
+  setupFiles,
+  // Some files load the log before the stack sets its level, and all files after them in this process have it too.
+  env: { POWERTOOLS_LOG_LEVEL: 'DEBUG' },
+};
 
 /** Tests of DynamoDB Local itself, which run only where `npm run test:dynamodb-local` has started it. */
 const onDynamoDbLocal = process.env.AWS_ENDPOINT_URL_DYNAMODB
@@ -39,11 +55,9 @@ export default defineConfig({
     pool: 'forks',
     // The timeout allows for a slow machine. The interval is long, because each poll is work that delays the others.
     expect: { poll: { timeout: 60_000, interval: 100 } },
-    // More workers than processors pay off, because tests wait for the bank for some of their time.
-    maxWorkers: Math.min(8, availableParallelism() + 3),
-    // Programs that tests start are compiled once, and not at each start.
+    // One worker more than processors pays off, because tests wait for the bank for some of their time.
+    maxWorkers: Math.min(8, availableParallelism() + 1),
     env: {
-      NODE_COMPILE_CACHE: fileURLToPath(new URL('../.build/compile-cache', import.meta.url)),
       // The namespace of the local stack. Powertools reads it once, in some tests before the stack sets it.
       POWERTOOLS_METRICS_NAMESPACE: 'aldermoor-local',
     },
@@ -56,13 +70,14 @@ export default defineConfig({
       // Each file has its own bank, with a DynamoDB and a user pool. The files run one after another in the same
       // process, which loads the modules once.
       project('api', ['api'], {
-        ...minutes(isSoakRun ? 180 : 15),
-        isolate: false,
-        setupFiles,
+        ...onLocalStack,
         globalSetup: [templateReady, usedRights],
-        // Some files load the log before the stack sets its level, and all files after them in this process have it too.
-        env: { ...keepingRights, POWERTOOLS_LOG_LEVEL: 'DEBUG' },
+        env: { ...onLocalStack.env, ...keepingRights },
       }),
+      {
+        extends: true as const,
+        test: { name: 'long', include: [LONG_TESTS], ...onLocalStack, globalSetup: [templateReady] },
+      },
       ...onDynamoDbLocal,
       project('web', ['web'], { ...minutes(3), isolate: false, unstubGlobals: true }),
       project('infra', ['infra'], {

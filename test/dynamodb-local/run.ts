@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 try {
   store = await startDynamoDbLocal({ directory: workDir, tablesIn: 'memory' });
-  const projects = ['--project', 'api', '--project', 'dynamodb-local', '--exclude', NOT_RUN];
+  const projects = ['--project', 'api', '--project', 'long', '--project', 'dynamodb-local', '--exclude', NOT_RUN];
   tests = spawn(
     process.execPath,
     [

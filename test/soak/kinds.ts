@@ -45,7 +45,7 @@ export const soakKinds: readonly SoakKind[] = [
     ],
     minutes: 3,
   },
-  { name: 'backup-deaths', files: ['backups/crash-recovery', 'backups/cancel-job'], minutes: 3 },
+  { name: 'backup-deaths', files: ['backups/crash-recovery', 'backups/cancelled-at-any-moment'], minutes: 3 },
   { name: 'damaged-backups', files: ['backups/damaged-backups', 'backups/forged-backups'], minutes: 1 },
   { name: 'picture-bombs', files: ['customers/picture-pixels'], minutes: 1 },
   { name: 'tampered-trail', files: ['audit/tampered-trail'], minutes: 1 },

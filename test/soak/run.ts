@@ -24,8 +24,8 @@ async function run({ kind: { name, files = [], journeys, only }, part }: Job): P
   say(`\n${name}, ${part === 1 ? 'in full' : `${Math.round(part * 100)} % of its figures`}`);
   const [program, ...words] = journeys
     ? ['playwright', 'test', '--config', 'test/playwright.config.ts', `--project=${journeys}`]
-    : ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'api'];
-  const chosen = files.map((file) => `test/api/${file}.test.ts`);
+    : ['vitest', 'run', '--config', 'test/vitest.config.ts', '--project', 'api', '--project', 'long'];
+  const chosen = files.map((file) => `test/api/${file}.`);
   const titles = only === undefined ? [] : ['--testNamePattern', only];
   const env = { ...process.env, SOAK: String(part) };
   const runner = spawn(program, [...words, ...chosen, ...titles], { cwd: repositoryRoot, stdio: 'inherit', env });

@@ -48,7 +48,7 @@ const launchOptions = async (args: readonly string[]): Promise<LaunchOptions> =>
  * Switches off the optimization of code, which takes 6 % of the processor time: pages of journeys are too short-lived
  * for it.
  */
-const SHORT_LIVES = '--js-flags=--no-opt --no-maglev';
+const SHORT_LIVES = '--js-flags=--no-opt --no-maglev --max-lazy';
 
 /** Returns the browser's file: `CHROME_PATH`, or the first one on the PATH, or the one that comes in a package. */
 export async function findBrowserExecutable(): Promise<string> {
