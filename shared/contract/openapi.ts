@@ -13,9 +13,17 @@ import {
 } from './openapi/operation.ts';
 import { namedRoutes, type routes } from './routes.ts';
 
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;
+export type OpenApiDocument = ReturnType<typeof build>;
 
-export function openApiDocument() {
+let document: OpenApiDocument | undefined;
+
+/** Returns the document, which is built once. */
+export function openApiDocument(): OpenApiDocument {
+  document ??= build();
+  return document;
+}
+
+function build() {
   const schemas = namedSchemas();
   const paths: Record<string, Record<string, OpenApiOperation>> = {};
   for (const named of namedRoutes) {
