@@ -105,16 +105,18 @@ async function ensureValidSession(user: User, tokens: SignInTokens, password: st
 
 /** Lets a session that begins now be valid, also when a fast clock has stored when all sessions ended. */
 async function passRevocation(user: User): Promise<void> {
-  const corrected = correctedRevocation(user, now());
-  if (corrected) await correctRevocation(user.id);
-  await sleepUntil((corrected ?? user).tokensRevokedBefore * 1000);
+  const { tokensRevokedBefore } = correctedRevocation(user, now()) ? await correctRevocation(user) : user;
+  await sleepUntil(tokensRevokedBefore * 1000);
 }
 
-async function correctRevocation(userId: string): Promise<void> {
-  await withRetries(async () => {
-    const user = await findUser(userId);
-    const corrected = user && correctedRevocation(user, now());
+/** Returns the stored correction, which is later than one that was calculated in the second before. */
+function correctRevocation(known: User): Promise<Pick<User, 'tokensRevokedBefore'>> {
+  return withRetries(async () => {
+    const user = await findUser(known.id);
+    if (!user) return known;
+    const corrected = correctedRevocation(user, now());
     if (corrected) await saveSessionState(user, corrected);
+    return corrected ?? user;
   });
 }
 

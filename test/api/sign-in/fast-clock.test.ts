@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { listBackups } from '#shared/contract/backups.ts';
 import { VALID_SESSION_STATE } from '#test/support/customers.ts';
+import { atTableCallAfter } from '#test/support/faults/at-table-call.ts';
 import { beginHeldJob, readJob } from '#test/support/faults/held-jobs.ts';
 import { setupBank } from '#test/support/setup-bank.ts';
 import { enableTwoFactor } from '#test/support/two-factor.ts';
@@ -44,6 +45,14 @@ test('two-factor that was turned on on a fast clock takes the codes of the right
   const device = await onFastClock(() => enableTwoFactor(bank, person.session));
   expect((await person.tryToSignIn()).body).toEqual({ requiresTwoFactor: true });
   expect((await person.tryToSignIn({ twoFactorCode: device.nextCode() })).status).toBe(200);
+});
+
+test('a sign-in after a fast clock succeeds also when a second ends in the middle of it', async () => {
+  const device = await onFastClock(() => enableTwoFactor(bank, person.session));
+  await person.tryToSignIn();
+  const twoFactorCode = device.nextCode();
+  atTableCallAfter('AdminInitiateAuth', () => bank.clock.advance(1000));
+  expect((await person.tryToSignIn({ twoFactorCode })).status).toBe(200);
 });
 
 test('a job that a fast clock has leased is continued once the clock is right', async () => {
