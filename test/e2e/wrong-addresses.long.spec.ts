@@ -74,4 +74,8 @@ test('the portal says that an address does not exist, links back, and has the lo
   expect(addresses.length).toBeGreaterThan(4);
   await expectNothingAt(page, addresses, '/dashboard/deposit', 'Log out');
   await expectAccessible(page, 'no such view');
+  await navigateWithin(page, '/dashboard/notifications?cursor=zzz');
+  await findLink(page, 'Show all').click();
+  await expect(page).toHaveURL('/dashboard/notifications');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });

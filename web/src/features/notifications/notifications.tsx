@@ -4,6 +4,7 @@ import { NOTIFICATION_KEPT_DAYS } from '#shared/domain/notification-kinds.ts';
 import { QueryContent } from '../../components/query-content.tsx';
 import { Button } from '../../components/ui/button.tsx';
 import { EmptyState } from '../../components/ui/empty-state.tsx';
+import { ShowWholeListLink } from '../../components/ui/not-found-screen.tsx';
 import { PageHeading } from '../../components/ui/page-heading.tsx';
 import { Pager } from '../../components/ui/pager.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton.tsx';
@@ -47,6 +48,7 @@ export default function NotificationsPage() {
           query={query}
           loading={<SkeletonRows label="Loading your notifications" rows={6} />}
           failed={NOT_FETCHED}
+          wayOut={<ShowWholeListLink />}
         >
           {({ notifications, nextCursor }) => (
             <>
