@@ -58,6 +58,7 @@ describe('where a page is from', () => {
   test.each([
     {},
     { 'sec-fetch-site': 'same-origin' },
+    { 'sec-fetch-site': 'none' },
     { 'sec-fetch-site': 'same-origin', origin: 'https://bank.example' },
     { origin: 'https://bank.example' },
   ])('the check of the origin accepts %j', (headers) => {

@@ -5,6 +5,7 @@ import {
   DEFAULT_ADMINISTRATOR_RULES,
   isSameAdministratorRules,
   strictestAdministratorRules,
+  weakensAdministratorRules,
 } from '#shared/domain/administrator-rules.ts';
 import { cents } from '#shared/domain/money.ts';
 
@@ -49,6 +50,17 @@ test('the stricter rules of two require whatever either of them requires', () =>
       const both = strictestAdministratorRules(one, other);
       expect(both.twoFactorRequired).toBe(one.twoFactorRequired || other.twoFactorRequired);
       expect(asks(both, credit)).toBe(asks(one, credit) || asks(other, credit));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('rules are weakened by what requires less than before, and by nothing else', () => {
+  fc.assert(
+    fc.property(anyRules, anyRules, (before, after) => {
+      const asksLess = [1, 2, 3, 4, 5, 6].some((credit) => asks(before, credit) && !asks(after, credit));
+      const isWeaker = asksLess || (before.twoFactorRequired && !after.twoFactorRequired);
+      expect(weakensAdministratorRules(before, after)).toBe(isWeaker);
     }),
     { numRuns: 500 },
   );

@@ -15,6 +15,7 @@ import {
 } from '#shared/domain/ledger.ts';
 import { cents, MAX_CENTS, ZERO_CENTS } from '#shared/domain/money.ts';
 import {
+  openTransactionStatuses,
   type TransactionStatus,
   type TransactionType,
   transactionStatuses,
@@ -241,4 +242,8 @@ test.each([
   [0, 1, false],
 ])('the account with %d cents, %d of them held, counts as empty: %s', (balance, reserved, empty) => {
   expect(areBalancesZero({ balance: cents(balance), reserved: cents(reserved) })).toBe(empty);
+});
+
+test('pending and processing transactions are open', () => {
+  expect(openTransactionStatuses).toEqual(['pending', 'processing']);
 });

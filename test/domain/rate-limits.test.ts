@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DomainError } from '#shared/domain/domain-error.ts';
 import {
+  isRateLimitReached,
   type LimitedAction,
   type RateLimitState,
   rateLimits,
@@ -35,6 +36,8 @@ describe.each(actions)('requests of kind %s (ASVS 2.4.1)', (action) => {
   test('requests are possible at once up to the limit, and one more after the time in the refusal', () => {
     const all = spent(limit, action, NOON);
     const wait = attempt(all, action, NOON);
+    expect(isRateLimitReached(spent(limit - 1, action, NOON), action, NOON)).toBe(false);
+    expect(isRateLimitReached(all, action, NOON)).toBe(true);
     expect(wait).toBe(window / limit / 1000);
     expect(attempt(all, action, NOON + window / limit - 1)).toBe(1);
     expect(attempt(all, action, NOON + window / limit)).toMatchObject({ [action]: NOON + window + window / limit });
@@ -93,9 +96,8 @@ test('the refusal of too many requests says how long to wait, for people and for
     message: 'You have requested many deposits. Please try again in 2 minutes.',
     details: { retryAfter: 61 },
   });
-  expect(tooManyAttemptsError('Too many wrong codes', 60).message).toBe(
-    'Too many wrong codes. Please try again in 1 minute.',
-  );
+  const wait = (seconds: number) => tooManyAttemptsError('', seconds).message.replace('. Please try again in ', '');
+  expect([60, 61, 7200, 7201].map(wait)).toEqual(['1 minute.', '2 minutes.', '120 minutes.', '3 hours.']);
 });
 
 test.each(Object.entries(twoFactorLimits))(

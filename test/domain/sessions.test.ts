@@ -9,6 +9,7 @@ import {
   isSessionOpen,
   isSessionRefreshable,
   isSessionValid,
+  lengthensSessions,
   MAX_SESSION_SECONDS,
   resolveSession,
   revocationOfOtherSessions,
@@ -165,4 +166,14 @@ test.each([
   [{ ...mine, startedAt: mine.startedAt + 1 }, false],
 ])('a token that claims %j belongs to its session: %s', (claimed, same) => {
   expect(sessionClaimsMatch(claimed, mine)).toBe(same);
+});
+
+test.each([
+  ['the same limits', 0, 0, false],
+  ['shorter limits', -1, -1, false],
+  ['a longer idle time', 1, 0, true],
+  ['a longer session with a shorter idle time', -1, 1, true],
+])('the rule says of %s whether sessions become longer', (_, minutes, hours, lengthens) => {
+  const after = { idleMinutes: limits.idleMinutes + minutes, longestHours: limits.longestHours + hours };
+  expect(lengthensSessions(limits, after)).toBe(lengthens);
 });

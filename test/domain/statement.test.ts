@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cents } from '#shared/domain/money.ts';
-import { boundsOfMonth, monthsUntil, type StatementBooking, statementOf } from '#shared/domain/statement.ts';
+import {
+  boundsOfMonth,
+  monthlySums,
+  monthsUntil,
+  type StatementBooking,
+  statementOf,
+} from '#shared/domain/statement.ts';
 
 const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
 const MARCH = boundsOfMonth('2026-03');
@@ -33,6 +39,13 @@ test('a statement of a month without bookings opens and closes with the same bal
 
 test('the months until another one are in their order, across the end of a year', () => {
   expect(monthsUntil('2026-02', 4)).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+});
+
+test('the sums of months are those of their statements', () => {
+  expect(monthlySums(bookings, ['2026-02', '2026-03'])).toEqual([
+    { month: '2026-02', received: 50_000, paid: 0 },
+    { month: '2026-03', received: 10_000, paid: -4_000 },
+  ]);
 });
 
 test('a month lasts from its first moment to the last one before the next, in UTC', () => {

@@ -5,6 +5,7 @@ import type { Movement } from '#shared/domain/ledger.ts';
 import { type Cents, cents, MAX_CENTS } from '#shared/domain/money.ts';
 import {
   assertMoneyRequestWithinLimits,
+  formatLimit,
   MAX_RECENT_WITHDRAWAL_ENTRIES,
   type RecentWithdrawals,
   recentWithdrawalsAfter,
@@ -202,4 +203,8 @@ test('beyond the kept number of requests, the two that are closest count as one,
   expect(withdrawn).toEqual(
     made.filter((one) => one !== earlier).map((one) => [one.at, one === later ? 51 + 52 : one.amount]),
   );
+});
+
+test('a missing limit is written as unlimited, another one as its amount', () => {
+  expect([undefined, cents(0), cents(100_000)].map(formatLimit)).toEqual(['unlimited', '€0.00', '€1,000.00']);
 });

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 const RULES = [
   ...['money', 'crypto-amount', 'fees', 'ledger', 'limits', 'shown-charge', 'read-amount', 'statement'],
   ...['withdrawal-limit', 'deletion', 'apply-change', 'approvals', 'administrator-rules', 'recent-sign-in-check'],
-  ...['rate-limits', 'sessions', 'known-devices', 'attempts', 'admission', 'identity'],
+  ...['rate-limits', 'sessions', 'known-devices', 'attempts', 'admission', 'identity', 'payment-methods'],
 ];
 
 export default defineConfig({
