@@ -83,7 +83,7 @@ test('the back-office says why a customer cannot be created, and sends an invita
   await findLink(office, 'Send the invitation again').click();
   await findButton(office, 'Send invitation again').click();
   await findConfirmationButton(office, 'Send invitation').click();
-  await expect(office.getByText('Invitation sent')).toBeVisible();
+  await expect(office.getByText('Invitation sent', { exact: true })).toBeVisible();
   const mails = await sentTo(email);
   expect(mails.map(({ subject }) => subject)).toEqual(['Welcome to Aldermoor', 'Welcome to Aldermoor']);
 

@@ -57,7 +57,7 @@ test('an administrator suspends and reactivates another one, and ends sessions o
   await clickAndConfirm(row.getByRole('button', { name: 'Reset two-factor' }), 'Reset two-factor');
   await expect(row.getByText('Disabled', { exact: true })).toBeVisible();
   await clickAndConfirm(row.getByRole('button', { name: 'Sign out everywhere' }), 'Sign out everywhere');
-  await expect(page.getByText('Signed out everywhere')).toBeVisible();
+  await expect(page.getByText('Signed out everywhere', { exact: true })).toBeVisible();
 
   await findLink(page, 'Sign-ins').click();
   await expect(page.getByRole('table', { name: 'Sessions' }).getByText('This session')).toBeVisible();
