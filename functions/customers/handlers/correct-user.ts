@@ -27,7 +27,9 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
       return {
         ...changes,
         ...revocationOfOtherSessions(now()),
-        ...(customer.invitedUntil !== undefined && { invitedUntil: invitationExpiresAt(at) }),
+        ...(customer.invitedUntil !== undefined && {
+          invitedUntil: customer.suspended ? isoTime(at) : invitationExpiresAt(at),
+        }),
       };
     },
     record: (customer) => {
@@ -36,8 +38,9 @@ export const handler = endpoint(correctUser, async ({ params, body, request }, p
     },
     notices: (before, after, id) => {
       if (after.email === before.email) return [];
-      // An invited customer knows of no account yet, and needs a code that fits the new address.
-      if (after.invitedUntil !== undefined) return invitationWrites(after, at);
+      // An invited customer knows of no account yet, and needs a code that fits the new address: at once, or for a
+      // suspended customer, whose code would be refused, when an administrator sends the invitation again.
+      if (after.invitedUntil !== undefined) return after.suspended ? [] : invitationWrites(after, at);
       return noticesOfNewAddress(before, after, id);
     },
   });

@@ -17,15 +17,10 @@ const { sentTo } = createMailActions(bank);
 beforeEach(() => bank.moveToNewAddress());
 
 const PASSWORD = 'nine loud herons';
-const HOUR = 60 * 60_000;
-const WEEK = 7 * 24 * HOUR;
+const WEEK = 7 * 24 * 60 * 60_000;
 const REFUSED = { code: 'invitation_refused', error: invitationRefusedError().message };
 
-interface Invited {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-}
+type Invited = Readonly<Record<'id' | 'name' | 'email', string>>;
 
 let people = 0;
 function nextPerson() {
@@ -207,6 +202,19 @@ test('a password that an administrator sets, a suspension and a deletion end an 
   await customers.reactivate(suspended.id);
   expect((await accept(suspended, codes[1])).status).toBe(200);
   expect(await stateOf(set)).not.toHaveProperty('invitedUntil');
+});
+
+test('a suspended customer whose address is corrected is invited once reactivated, when an administrator asks for it', async () => {
+  const person = await invite();
+  const email = `corrected.${person.email}`;
+  expect(await mailsTo(person.email)).toHaveLength(1);
+  await customers.suspend(person.id);
+  expect((await admin.call(correctUser, { params: { id: person.id }, body: { email } })).status).toBe(200);
+  expect(Date.parse((await stateOf(person)).invitedUntil ?? '')).toBeLessThanOrEqual(bank.clock.now());
+  await customers.reactivate(person.id);
+  expect(await sentTo(email)).toEqual([]);
+  expect((await sendAgain(person)).status).toBe(200);
+  expect((await accept({ email }, await codeTo(email))).status).toBe(200);
 });
 
 test('a restore leaves who is invited, and an accepted invitation stays accepted', async () => {
