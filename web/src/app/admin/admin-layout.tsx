@@ -60,10 +60,12 @@ function Panel() {
         <div className="short:[--bar:0px]">
           <header className="sticky top-0 z-20 flex min-h-16 items-center gap-3 border-b border-line bg-surface px-4 sm:px-8 short:static">
             <MobileSidebar />
-            <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
-            <div className="ml-auto flex min-w-0 items-center gap-3 sm:gap-5">
-              <CommandPaletteButton />
+            <div className="min-w-0 grow items-center justify-between gap-5 sm:flex">
+              <p className="font-display text-lg font-semibold whitespace-nowrap">Admin Panel</p>
               <p className="truncate text-sm text-quiet">Welcome {signedIn?.name}</p>
+            </div>
+            <div className="flex items-center sm:gap-5">
+              <CommandPaletteButton />
               <div className="flex">
                 <NotificationBell to="/admin/notifications" />
                 <ShortcutsButton />

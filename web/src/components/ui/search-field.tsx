@@ -54,7 +54,7 @@ export function SearchField({ label, placeholder, value, onSearch }: SearchField
           value={text}
           maxLength={100}
           onChange={({ target }) => setText(target.value)}
-          className={`${CONTROL_CLASS_NAME} pr-10 pl-10 [&::-webkit-search-cancel-button]:hidden`}
+          className={`${CONTROL_CLASS_NAME} pr-10 pl-10 placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:hidden`}
         />
         {text && (
           <button
