@@ -18,6 +18,15 @@ interface Answer {
   readonly user?: UserView;
 }
 
+const REACTIVATION = {
+  title: (name: string) => `Reactivate ${name}?`,
+  confirm: 'Reactivate',
+  waiting: 'Reactivating...',
+  failed: 'Failed to reactivate user',
+  tone: 'primary',
+  send: (id: string) => api.customers.reactivateUser({ params: { id } }),
+} as const;
+
 const QUESTIONS = {
   suspend: {
     title: (name) => `Suspend ${name}?`,
@@ -30,13 +39,12 @@ const QUESTIONS = {
     send: (id, reason) => api.customers.suspendUser({ params: { id }, body: { reason } }),
   },
   reactivate: {
-    title: (name) => `Reactivate ${name}?`,
+    ...REACTIVATION,
     text: (name) => `${name} can sign in again at once, with the password and two-factor authentication as they were.`,
-    confirm: 'Reactivate',
-    waiting: 'Reactivating...',
-    failed: 'Failed to reactivate user',
-    tone: 'primary',
-    send: (id) => api.customers.reactivateUser({ params: { id } }),
+  },
+  'reactivate-invited': {
+    ...REACTIVATION,
+    text: (name) => `${name} can then accept an invitation, or sign in with a password that you set.`,
   },
   'two-factor': {
     title: (name) => `Turn off two-factor authentication of ${name}?`,
@@ -85,12 +93,13 @@ export function SignInAccessCard({ user }: { user: UserWithSignInLock }) {
   const queries = useQueryClient();
   const asks = (what: SignInAction | 'delete') => () => setQuestion(what);
   const { signInLockedUntil: lockedUntil, invitedUntil } = user;
+  const reactivate = invitedUntil ? 'reactivate-invited' : 'reactivate';
 
   return (
     <Card title="Sign-in and sessions">
       <ul className="divide-y divide-line *:py-4 *:first:pt-0 *:last:pb-0">
         <Line title="Status" badge={statusBadge(user)} text={statusText(user)}>
-          <Button variant="secondary" onClick={asks(user.suspended ? 'reactivate' : 'suspend')}>
+          <Button variant="secondary" onClick={asks(user.suspended ? reactivate : 'suspend')}>
             {user.suspended ? 'Reactivate' : 'Suspend'}
           </Button>
         </Line>
